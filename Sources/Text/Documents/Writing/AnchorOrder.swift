@@ -1,3 +1,5 @@
+internal import DisplayText
+
 /// The order that anchors want of the members of a mapping.
 struct AnchorOrder {
   /// The members that must follow each one.
@@ -35,47 +37,21 @@ struct AnchorOrder {
     let byRank = ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
     var places = Array(repeating: 0, count: ranks.count)
     for (place, index) in byRank.enumerated() { places[index] = place }
-    var free = LeastFirst()
-    for index in ranks.indices where waits[index] == 0 { free.insert(places[index]) }
+    // The places of the members that nothing must precede any more, the least last.
+    var free = byRank.indices.filter { waits[byRank[$0]] == 0 }.reversed() as [Int]
     var order: [Int] = []
-    while let place = free.removeLeast() {
+    while let place = free.popLast() {
       let index = byRank[place]
       order.append(index)
-      for follower in followers[index] {
+      // From the last one on, they are mostly inserted near the end.
+      for follower in followers[index].reversed() {
         waits[follower] -= 1
-        if waits[follower] == 0 { free.insert(places[follower]) }
+        if waits[follower] > 0 { continue }
+        let next = places[follower]
+        free.insert(next, at: free.partitioningIndex { $0 < next })
       }
     }
     return order
-  }
-}
-
-/// Numbers of which the least is taken first: a binary heap.
-private struct LeastFirst {
-  private var numbers: [Int] = []
-
-  mutating func insert(_ number: Int) {
-    numbers.append(number)
-    var index = numbers.count - 1
-    while index > 0, numbers[index] < numbers[(index - 1) / 2] {
-      numbers.swapAt(index, (index - 1) / 2)
-      index = (index - 1) / 2
-    }
-  }
-
-  mutating func removeLeast() -> Int? {
-    guard let last = numbers.popLast() else { return nil }
-    guard let least = numbers.first else { return last }
-    numbers[0] = last
-    var index = 0
-    while 2 * index + 1 < numbers.count {
-      var child = 2 * index + 1
-      if child + 1 < numbers.count, numbers[child + 1] < numbers[child] { child += 1 }
-      if numbers[index] <= numbers[child] { break }
-      numbers.swapAt(index, child)
-      index = child
-    }
-    return least
   }
 }
 
@@ -88,8 +64,6 @@ struct AnchorNames {
     if let key = member.key { add(key) }
     add(member.value)
   }
-
-  var isEmpty: Bool { defined.isEmpty && used.isEmpty }
 
   private mutating func add(_ node: SyntaxNode) {
     if let anchor = node.anchor { defined.insert(anchor) }

@@ -2,14 +2,8 @@ internal import Platform
 
 /// Writes a document as a binary property list, version 00.
 struct BinaryPropertyListWriter {
-  /// An object: its bytes, or the numbers of a collection's children.
-  private enum Object {
-    case scalar([UInt8])
-    case sequence([Int])
-    case mapping(keys: [Int], values: [Int])
-  }
-
-  private var objects: [Object] = []
+  /// The bytes of each object, and the numbers of a collection's children, which follow them.
+  private var objects: [(bytes: [UInt8], children: [Int])] = []
   private var scalars: [[UInt8]: Int] = [:]
 
   static func bytes(_ document: SyntaxDocument) -> [UInt8] {
@@ -27,24 +21,25 @@ struct BinaryPropertyListWriter {
     case .alias: return add(Self.string(""))
     case .sequence(let members):
       let index = reserve()
-      objects[index] = .sequence(members.map { add($0.value) })
+      objects[index] = (Self.head(0xA, count: members.count), members.map { add($0.value) })
       return index
     case .mapping(let members):
       let index = reserve()
       let keys = members.map { add(Self.string($0.name ?? "")) }
-      objects[index] = .mapping(keys: keys, values: members.map { add($0.value) })
+      let head = Self.head(0xD, count: members.count)
+      objects[index] = (head, keys + members.map { add($0.value) })
       return index
     }
   }
 
   private mutating func reserve() -> Int {
-    objects.append(.scalar([]))
+    objects.append(([], []))
     return objects.count - 1
   }
 
   private mutating func add(_ bytes: [UInt8]) -> Int {
     if let known = scalars[bytes] { return known }
-    objects.append(.scalar(bytes))
+    objects.append((bytes, []))
     scalars[bytes] = objects.count - 1
     return objects.count - 1
   }
@@ -68,12 +63,9 @@ struct BinaryPropertyListWriter {
 
   private static func integer(_ text: String) -> [UInt8] {
     if let value = Int64(text) {
-      switch value {
-      case 0...0xFF: return [0x10] + bigEndian(UInt64(value), size: 1)
-      case 0x100...0xFFFF: return [0x11] + bigEndian(UInt64(value), size: 2)
-      case 0x1_0000...0xFFFF_FFFF: return [0x12] + bigEndian(UInt64(value), size: 4)
-      default: return [0x13] + bigEndian(UInt64(bitPattern: value), size: 8)
-      }
+      let size = value < 0 ? 8 : size(of: Int(value))
+      return [0x10 | UInt8(size.trailingZeroBitCount)]
+        + bigEndian(UInt64(bitPattern: value), size: size)
     }
     if let value = UInt64(text) {
       return [0x14] + bigEndian(0, size: 8) + bigEndian(value, size: 8)
@@ -102,19 +94,12 @@ struct BinaryPropertyListWriter {
 
   private var written: [UInt8] {
     let referenceSize = Self.size(of: objects.count)
-    func references(_ numbers: [Int]) -> [UInt8] {
-      numbers.flatMap { Self.bigEndian(UInt64($0), size: referenceSize) }
-    }
     var bytes = Array("bplist00".utf8)
     var offsets: [Int] = []
     for object in objects {
       offsets.append(bytes.count)
-      switch object {
-      case .scalar(let scalar): bytes += scalar
-      case .sequence(let items): bytes += Self.head(0xA, count: items.count) + references(items)
-      case .mapping(let keys, let values):
-        bytes += Self.head(0xD, count: keys.count) + references(keys) + references(values)
-      }
+      bytes += object.bytes
+      for child in object.children { bytes += Self.bigEndian(UInt64(child), size: referenceSize) }
     }
     let table = bytes.count
     let offsetSize = Self.size(of: table)

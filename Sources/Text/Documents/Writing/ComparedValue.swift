@@ -36,15 +36,10 @@ indirect enum ComparedValue: Equatable {
       self = .null
       return
     }
-    var (kind, text) = (scalar.kind, scalar.text)
-    var isText = false
-    if case .text = value { isText = true }
-    if kind == .plain {
-      let type = PlainType(text)
-      if isText { kind = .string } else { (kind, text) = (type.kind, type.text) }
-    }
+    var (kind, text) = scalar.typed(readAs: value)
     if kind == .integer, Int(text) == nil { kind = .real }
     if kind == .real, let number = Double(text) { text = String(number) }
+    let isText = if case .text = value { true } else { false }
     self = .scalar(kind: isText ? .string : kind, text: Array(text.utf8))
   }
 

@@ -8,15 +8,9 @@ package enum ConversionFormat: String, Sendable, CaseIterable {
   /// Returns the format that the name of a file says, or nil.
   package init?(fileName: String) {
     let name = fileName.lowercased()
-    if name.hasSuffix(".plist") {
-      self = .xml
-    } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-      self = .yaml
-    } else if name.hasSuffix(".json") {
-      self = .json
-    } else {
-      return nil
-    }
+    let endings = [".plist": Self.xml, ".yaml": .yaml, ".yml": .yaml, ".json": .json]
+    guard let format = endings.first(where: { name.hasSuffix($0.key) })?.value else { return nil }
+    self = format
   }
 
   package var documentFormat: DocumentFormat {
@@ -36,6 +30,17 @@ package enum ConversionFormat: String, Sendable, CaseIterable {
     case .oldStyle: "an old-style property list"
     case .yaml: "YAML"
     case .json: "JSON"
+    }
+  }
+
+  /// Returns `document` in this format.
+  func bytes(of document: SyntaxDocument) -> [UInt8] {
+    switch self {
+    case .binary: BinaryPropertyListWriter.bytes(document)
+    case .json: Array(JSONDocumentWriter.text(document).utf8)
+    case .xml: Array(XMLPropertyListWriter.text(document).utf8)
+    case .oldStyle: Array(OldStylePropertyListWriter.text(document).utf8)
+    case .yaml: Array(YAMLWriter.text(document).utf8)
     }
   }
 

@@ -1,4 +1,3 @@
-internal import Platform
 package import StructuredData
 package import SourceText
 
@@ -68,8 +67,7 @@ package struct DocumentConverter: Sendable {
     _ bytes: [UInt8], name: String, resultName: String
   ) throws(Refusal) -> Result {
     let reading = try read(bytes, name: name)
-    let hasErrors = reading.diagnostics.contains { $0.severity == .error }
-    guard let tree = reading.tree, !hasErrors else { throw .invalid(reading.diagnostics) }
+    guard let tree = reading.validTree else { throw .invalid(reading.diagnostics) }
     guard let root = tree.root else { throw .empty }
     guard var document = SyntaxReading.document(of: tree) else { throw .unproven }
     let original = ComparedValue(root, shape: shape)
@@ -89,15 +87,13 @@ package struct DocumentConverter: Sendable {
       guard losesValues || wanted == original else { throw .unproven }
       ConversionStyle(target: target).apply(to: &document)
     }
-    KeySorting(shape: shape).sort(&document)
-    let written = text(of: document)
+    shape.sort(&document)
+    let written = target.bytes(of: document)
     let isFound =
       target == .binary
       || DocumentFormat.detect(written, name: resultName) == target.documentFormat
     guard isFound else { throw .misleadingName }
-    let proof = DocumentReader().read(written, name: resultName)
-    guard !proof.diagnostics.contains(where: { $0.severity == .error }),
-      let result = proof.tree?.root,
+    guard let result = DocumentReader().read(written, name: resultName).validTree?.root,
       ComparedValue(result, shape: shape) == wanted
     else { throw .unproven }
     return Result(bytes: written, original: tree, losses: losses, losesValues: losesValues)
@@ -111,7 +107,7 @@ package struct DocumentConverter: Sendable {
     }
     guard DocumentFormat.isBinary(bytes) == (source == .binary) else { throw .otherFormat(source) }
     let reading = DocumentReader(format: source.documentFormat).read(bytes, name: name)
-    if source == .json, reading.tree != nil, (try? JSONDocument(Data(reading.file.bytes))) == nil {
+    if source == .json, reading.tree != nil, (try? JSONDocument(reading.file.bytes)) == nil {
       throw .otherFormat(.json)
     }
     return reading
@@ -123,18 +119,7 @@ package struct DocumentConverter: Sendable {
       return nil
     }
     let reading = DocumentReader(format: .oldStylePropertyList).read(bytes, name: name)
-    let hasErrors = reading.diagnostics.contains { $0.severity == .error }
     // `{}` and `()` have no more in the one format than in the other.
-    return hasErrors || reading.tree?.root?.count ?? 0 == 0 ? nil : reading
-  }
-
-  private func text(of document: SyntaxDocument) -> [UInt8] {
-    switch target {
-    case .binary: BinaryPropertyListWriter.bytes(document)
-    case .json: Array(JSONDocumentWriter.text(document).utf8)
-    case .xml: Array(XMLPropertyListWriter.text(document).utf8)
-    case .oldStyle: Array(OldStylePropertyListWriter.text(document).utf8)
-    case .yaml: Array(YAMLWriter.text(document).utf8)
-    }
+    return reading.validTree?.root?.count ?? 0 == 0 ? nil : reading
   }
 }

@@ -1,4 +1,3 @@
-internal import Platform
 package import SourceText
 internal import StructuredData
 
@@ -31,27 +30,28 @@ package struct DocumentFormatter: Sendable {
   package func format(_ bytes: [UInt8], name: String) throws(Refusal) -> [UInt8] {
     if DocumentFormat.isBinary(bytes) { throw .binary }
     let reading = DocumentReader().read(bytes, name: name)
-    let errors = reading.diagnostics.filter { $0.severity == .error }
-    guard let tree = reading.tree, errors.isEmpty else { throw .invalid(reading.diagnostics) }
+    guard let tree = reading.validTree else { throw .invalid(reading.diagnostics) }
     guard var document = SyntaxReading.document(of: tree) else { throw .unproven }
     let isJSON = tree.format == .yaml && name.lowercased().hasSuffix(".json")
-    if isJSON, (try? JSONDocument(Data(tree.file.bytes))) == nil { throw .notJSON }
-    KeySorting(shape: shape).sort(&document)
+    if isJSON, (try? JSONDocument(tree.file.bytes)) == nil { throw .notJSON }
+    shape.sort(&document)
     let addsKey = try addSchema(to: &document, isYAML: tree.format == .yaml && !isJSON)
-    let text = Array(Self.text(of: document, as: tree.format, isJSON: isJSON).utf8)
-    let proof = DocumentReader().read(text, name: name)
-    var result = proof.tree?.root.map { ComparedValue($0, shape: shape) }
+    let format: ConversionFormat =
+      switch tree.format {
+      case .xmlPropertyList: .xml
+      case .oldStylePropertyList: .oldStyle
+      case .yaml, .binaryPropertyList: isJSON ? .json : .yaml
+      }
+    let text = format.bytes(of: document)
+    let proof = DocumentReader().read(text, name: name).validTree
+    var result = proof?.root.map { ComparedValue($0, shape: shape) }
     if addsKey, result?.remove(SchemaAddress.key) != true { throw .unproven }
-    guard !proof.diagnostics.contains(where: { $0.severity == .error }),
-      proof.tree?.format == tree.format,
-      result == tree.root.map({ ComparedValue($0, shape: shape) })
+    guard proof?.format == tree.format, result == tree.root.map({ ComparedValue($0, shape: shape) })
     else { throw .unproven }
     return text
   }
 
-  private func addSchema(
-    to document: inout SyntaxDocument, isYAML: Bool
-  ) throws(Refusal) -> Bool {
+  private func addSchema(to document: inout SyntaxDocument, isYAML: Bool) throws(Refusal) -> Bool {
     guard let schema, !SchemaAddress.isGiven(in: document) else { return false }
     if isYAML {
       SchemaAddress(address: schema).addComment(to: &document)
@@ -59,16 +59,5 @@ package struct DocumentFormatter: Sendable {
     }
     guard SchemaAddress(address: schema).addKey(to: &document) else { throw .noPlaceForSchema }
     return true
-  }
-
-  private static func text(
-    of document: SyntaxDocument, as format: DocumentFormat, isJSON: Bool
-  ) -> String {
-    switch format {
-    case .xmlPropertyList: XMLPropertyListWriter.text(document)
-    case .oldStylePropertyList: OldStylePropertyListWriter.text(document)
-    case .yaml where isJSON: JSONDocumentWriter.text(document)
-    case .yaml, .binaryPropertyList: YAMLWriter.text(document)
-    }
   }
 }

@@ -1,10 +1,12 @@
+package import StructuredData
+
 /// The keys that a kind of document has: their order, and how the values of each are read.
 ///
 /// A formatter needs the order; a conversion needs to know which values are texts as written, as a menu's
 /// titles are, and which have types.
 package struct DocumentShape: Sendable {
   /// How the value of a key is read.
-  package indirect enum Value: Sendable {
+  indirect enum Value: Sendable {
     /// Text: a scalar, or scalars in a sequence or mapping, read as written.
     case text
     /// Values of any type, as they stand; the keys of mappings in it keep their order.
@@ -15,34 +17,35 @@ package struct DocumentShape: Sendable {
     case shape(String)
   }
 
-  package struct Key: Sendable {
-    package let name: String
-    package let value: Value
-
-    package init(_ name: String, _ value: Value = .text) { (self.name, self.value) = (name, value) }
-  }
-
   /// The keys of each mapping in their order, by the names of shapes.
-  let mappings: [String: [String: (rank: Int, value: Value)]]
-  /// Returns how a document's root is read: from its keys, or nil for a root that is a sequence.
-  private let root: @Sendable (_ keys: [String]?) -> Value
+  private var mappings: [String: [String: (rank: Int, value: Value)]] = [:]
+  private let roots: [(root: DescribedRoot, value: Value)]
 
-  package init(
-    mappings: [String: [Key]], root: @escaping @Sendable (_ keys: [String]?) -> Value
-  ) {
-    self.mappings = mappings.mapValues { keys in
-      Dictionary(
-        keys.enumerated().map { ($1.name, (rank: $0, value: $1.value)) },
-        uniquingKeysWith: { first, _ in first })
+  /// Creates the shape of files that one of `catalogs` describes.
+  ///
+  /// A mapping at the root is of the first catalogue whose required keys it has. The keys come in the order of the
+  /// catalogues.
+  package init(_ catalogs: [SchemaCatalog]) {
+    roots = catalogs.flatMap(DescribedRoot.all).map { root in
+      (root, Self.value(of: root.schema, in: root.catalog))
     }
-    self.root = root
+    for catalog in catalogs {
+      for mapping in catalog.mappings.values {
+        let keys = mapping.keys.flatMap { key in
+          let value = Self.value(of: key, in: mapping, of: catalog)
+          return ([key.name] + key.aliases).map { ($0, value) }
+        }
+        mappings[Self.name(mapping.name, in: catalog)] = Dictionary(
+          keys.enumerated().map { ($1.0, (rank: $0, value: $1.1)) },
+          uniquingKeysWith: { first, _ in first })
+      }
+    }
   }
 
-  /// A document of which nothing is known: all keys keep their order, all values their types.
-  package static let unknown = DocumentShape(mappings: [:]) { _ in .typed }
-
+  /// Returns how a document's root is read; the values of one that no catalogue describes keep their types.
   func value(of root: SyntaxNode) -> Value {
-    self.root(root.isMapping ? root.members.compactMap(\.name) : nil)
+    let keys = root.isMapping ? root.members.compactMap(\.name) : nil
+    return roots.first { $0.root.suits(keys) }?.value ?? .typed
   }
 
   /// Returns the rank of the key `name` in the mapping called `shape`; nil for an unknown key.
@@ -69,5 +72,43 @@ package struct DocumentShape: Sendable {
     if let found = keys[name] { return found }
     guard name.hasSuffix("]"), let bracket = name.firstIndex(of: "[") else { return nil }
     return keys[String(name[..<bracket])]
+  }
+
+  // MARK: Schemas
+
+  private static func name(_ mapping: String, in catalog: SchemaCatalog) -> String {
+    catalog.name + "/" + mapping
+  }
+
+  private static func value(
+    of key: KeySchema, in mapping: MappingSchema, of catalog: SchemaCatalog
+  ) -> Value {
+    let variants = mapping.variants.filter { $0.values[key.name] != nil }
+    guard let word = variants.first?.key else { return value(of: key.value, in: catalog) }
+    var values: [String: Value] = [:]
+    for variant in variants where variant.key == word {
+      for name in variant.words {
+        values[name] = variant.values[key.name].map { value(of: $0, in: catalog) }
+      }
+    }
+    return .byWord(of: word, values)
+  }
+
+  private static func value(of schema: ValueSchema, in catalog: SchemaCatalog) -> Value {
+    switch schema {
+    case .text, .choice, .variables: .text
+    case .flag, .integer, .number, .seconds, .any: .typed
+    case .sequence(let entry), .dictionary(let entry): value(of: entry, in: catalog)
+    case .mapping(let mapping): .shape(name(mapping, in: catalog))
+    case .oneOf(let schemas): value(ofOneOf: schemas.map { value(of: $0, in: catalog) })
+    }
+  }
+
+  /// Returns how a value is read that is one of several: as a mapping that is known, or with its type if one of them
+  /// has types.
+  private static func value(ofOneOf values: [Value]) -> Value {
+    let isShape = { (value: Value) in if case .shape = value { true } else { false } }
+    let isTyped = { (value: Value) in if case .typed = value { true } else { false } }
+    return values.first(where: isShape) ?? values.first(where: isTyped) ?? .text
   }
 }

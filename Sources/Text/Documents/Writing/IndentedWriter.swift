@@ -5,11 +5,19 @@ protocol IndentedWriter {
   static var indentation: String { get }
   static func lines(of comment: SyntaxComment) -> [String]
 
+  init()
+  mutating func write(_ document: SyntaxDocument)
   mutating func indent(_ depth: Int)
   mutating func blankLine()
 }
 
 extension IndentedWriter {
+  static func text(_ document: SyntaxDocument) -> String {
+    var writer = Self()
+    writer.write(document)
+    return writer.text
+  }
+
   mutating func indent(_ depth: Int) { text += String(repeating: Self.indentation, count: depth) }
 
   mutating func blankLine() { if !text.isEmpty { text += "\n" } }

@@ -57,8 +57,7 @@ extension SyntaxNode {
     if anchor != nil || tag != nil || head != nil || !foot.isEmpty { return false }
     switch content {
     case .alias: return false
-    case .scalar(let scalar):
-      return scalar.source?.style == .doubleQuoted || scalar.kind == .plain
+    case .scalar(let scalar): return scalar.source?.style == .doubleQuoted || scalar.kind == .plain
     case .sequence(let members):
       return isWrittenInBrackets && members.allSatisfy { $0.hasNoComments && $0.value.isJSONValue }
     case .mapping(let members):

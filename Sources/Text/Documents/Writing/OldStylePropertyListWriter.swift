@@ -6,13 +6,11 @@ struct OldStylePropertyListWriter: IndentedWriter {
   static let indentation = "    "
   var text = ""
 
-  static func text(_ document: SyntaxDocument) -> String {
-    var writer = OldStylePropertyListWriter()
-    guard let root = document.root else { return "" }
-    writer.write(root, depth: 0)
-    writer.text += writer.behind(document.behind) + "\n"
-    writer.write(document.footer, depth: 0)
-    return writer.text
+  mutating func write(_ document: SyntaxDocument) {
+    guard let root = document.root else { return }
+    write(root, depth: 0)
+    text += behind(document.behind) + "\n"
+    write(document.footer, depth: 0)
   }
 
   static func lines(of comment: SyntaxComment) -> [String] {
@@ -71,24 +69,18 @@ struct OldStylePropertyListWriter: IndentedWriter {
   }
 
   private static func quoted(_ text: String) -> String {
-    var quoted = String.UnicodeScalarView()
-    quoted.append("\"")
+    var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\"", "\\":
-        quoted.append("\\")
-        quoted.append(scalar)
-      case "\n": quoted.append(contentsOf: "\\n".unicodeScalars)
-      case "\t": quoted.append(contentsOf: "\\t".unicodeScalars)
-      case "\r": quoted.append(contentsOf: "\\r".unicodeScalars)
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case "\r": quoted += "\\r"
       case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
-        let digits = String(scalar.value, radix: 16)
-        let padding = String(repeating: "0", count: 4 - digits.count)
-        quoted.append(contentsOf: "\\U\(padding)\(digits)".unicodeScalars)
-      default: quoted.append(scalar)
+        quoted += "\\U" + scalar.hexadecimal
+      default: quoted.unicodeScalars.append(scalar)
       }
     }
-    quoted.append("\"")
-    return String(quoted)
+    return quoted + "\""
   }
 }

@@ -4,15 +4,16 @@ internal import SourceText
 /// comments are looked for between them.
 struct PropertyListSyntaxReader {
   private let tree: DocumentTree
-  private let bytes: [UInt8]
   private let lines: SourceLines
   /// The end of the last value or tag.
   private var position = 0
 
   init(_ tree: DocumentTree) {
-    (self.tree, bytes) = (tree, tree.file.bytes)
-    lines = SourceLines(bytes)
+    self.tree = tree
+    lines = SourceLines(tree.file.bytes)
   }
+
+  private var bytes: [UInt8] { lines.bytes }
 
   consuming func document() -> SyntaxDocument {
     var document = SyntaxDocument()
@@ -20,15 +21,14 @@ struct PropertyListSyntaxReader {
     if tree.format == .xmlPropertyList {
       readProlog(into: &document, end: root.range.lowerBound)
     } else {
-      document.header = comments(to: root.range.lowerBound).map(\.comment)
+      document.header = comments(to: root.range.lowerBound)
     }
     if !document.header.isEmpty {
       document.hasBlankBelowHeader = lines.hasBlankLine(before: root.range.lowerBound)
     }
     document.root = node(root, inside: &document.header)
-    var rest = comments(to: bytes.count)
-    document.behind = rest.takeBehind()
-    document.footer = rest.map(\.comment)
+    document.footer = comments(to: bytes.count)
+    document.behind = document.footer.takeBehind()
     return document
   }
 
@@ -47,22 +47,22 @@ struct PropertyListSyntaxReader {
         isComment
         ? self.end(of: "-->", from: index)
         : isInstruction ? self.end(of: "?>", from: index) : endOfTag(from: index)
-      let text = String(decoding: bytes[index..<next], as: UTF8.self)
+      let text = bytes.text(in: index..<next)
       if isComment {
-        document.prolog.append(comment(index..<next, 4, 3).comment)
+        document.prolog.append(comment(index..<next, 4, 3))
       } else if !isInstruction {
         start.append(text)
       } else if text.dropFirst(5).first?.isWhitespace == true, text.hasPrefix("<?xml") {
         start.append(XMLPropertyListWriter.declaration)
       } else {
-        document.prolog.append(instruction(index..<next).comment)
+        document.prolog.append(instruction(index..<next))
       }
       index = next
       if start.last?.hasPrefix("<plist") == true { break }
     }
     document.start = start.joined(separator: "\n")
     position = index
-    document.header = comments(to: end).map(\.comment)
+    document.header = comments(to: end)
   }
 
   // MARK: Nodes
@@ -75,7 +75,7 @@ struct PropertyListSyntaxReader {
     guard node.kind == .sequence || node.kind == .mapping else {
       if range.lowerBound >= position, tree.format == .xmlPropertyList {
         position = range.lowerBound
-        comments += self.comments(to: range.upperBound).map(\.comment)
+        comments += self.comments(to: range.upperBound)
       }
       position = max(position, range.upperBound)
       var scalar = SyntaxScalar(node.kind, node.text)
@@ -92,22 +92,21 @@ struct PropertyListSyntaxReader {
         continue
       }
       let first = key ?? child
-      var gap = self.comments(to: first.range.lowerBound)
-      takeBehind(&gap, &read, &members)
-      var before = gap.map(\.comment)
+      var before = self.comments(to: first.range.lowerBound)
+      takeBehind(&before, &read, &members)
       let hasBlank = lines.hasBlankLine(before: first.range.lowerBound)
       let keyNode = key.map { self.node($0, inside: &before) }
-      if key != nil { before += self.comments(to: child.range.lowerBound).map(\.comment) }
-      var member = SyntaxMember(key: keyNode, value: self.node(child, inside: &before))
-      member.before = before
-      member.hasBlankBefore = hasBlank
+      if key != nil { before += self.comments(to: child.range.lowerBound) }
+      let value = self.node(child, inside: &before)
+      var member = SyntaxMember(
+        before: before, hasBlankBefore: hasBlank, key: keyNode, value: value)
       if members.isEmpty { member.dropFirstBlank() }
       members.append(member)
       key = nil
     }
-    var gap = self.comments(to: range.upperBound)
-    takeBehind(&gap, &read, &members)
-    read.foot = gap.map(\.comment)
+    var foot = self.comments(to: range.upperBound)
+    takeBehind(&foot, &read, &members)
+    read.foot = foot
     read.members = members
     position = range.upperBound
     return read
@@ -127,7 +126,7 @@ struct PropertyListSyntaxReader {
   }
 
   private func takeBehind(
-    _ gap: inout [Comment], _ node: inout SyntaxNode, _ members: inout [SyntaxMember]
+    _ gap: inout [SyntaxComment], _ node: inout SyntaxNode, _ members: inout [SyntaxMember]
   ) {
     guard let comment = gap.takeBehind() else { return }
     if let last = members.indices.last {
@@ -139,16 +138,11 @@ struct PropertyListSyntaxReader {
 
   // MARK: Comments
 
-  fileprivate struct Comment {
-    var comment: SyntaxComment
-    var isOwnLine: Bool
-  }
-
   /// Returns the comments up to `end`, and moves there.
-  private mutating func comments(to end: Int) -> [Comment] {
+  private mutating func comments(to end: Int) -> [SyntaxComment] {
     guard end > position else { return [] }
     defer { position = end }
-    var found: [Comment] = []
+    var found: [SyntaxComment] = []
     var index = position
     let isXML = tree.format == .xmlPropertyList
     while index < end {
@@ -191,34 +185,17 @@ struct PropertyListSyntaxReader {
     bytes.end(of: text, from: start) ?? bytes.count
   }
 
-  private func comment(_ range: Range<Int>, _ opening: Int, _ closing: Int) -> Comment {
+  private func comment(_ range: Range<Int>, _ opening: Int, _ closing: Int) -> SyntaxComment {
     let inner =
       range.lowerBound + opening..<max(range.lowerBound + opening, range.upperBound - closing)
-    let text = CommentText.stored(String(decoding: bytes[inner], as: UTF8.self))
-    return placed(SyntaxComment(text, offset: range.lowerBound), range)
+    let text = CommentText.stored(bytes.text(in: inner))
+    return lines.placed(SyntaxComment(text, offset: range.lowerBound))
   }
 
-  private func instruction(_ range: Range<Int>) -> Comment {
-    var comment = SyntaxComment(
-      String(decoding: bytes[range], as: UTF8.self), offset: range.lowerBound)
+  private func instruction(_ range: Range<Int>) -> SyntaxComment {
+    var comment = SyntaxComment(bytes.text(in: range), offset: range.lowerBound)
     comment.isInstruction = true
-    return placed(comment, range)
-  }
-
-  private func placed(_ comment: SyntaxComment, _ range: Range<Int>) -> Comment {
-    var comment = comment
-    let line = lines.start(around: range.lowerBound)
-    let isOwnLine = bytes[line..<range.lowerBound].allSatisfy(\.isBlank)
-    comment.hasBlankBefore = isOwnLine && lines.hasBlankLine(before: range.lowerBound)
-    return Comment(comment: comment, isOwnLine: isOwnLine)
-  }
-}
-
-extension [PropertyListSyntaxReader.Comment] {
-  fileprivate mutating func takeBehind() -> SyntaxComment? {
-    guard let first, !first.isOwnLine else { return nil }
-    removeFirst()
-    return first.comment
+    return lines.placed(comment)
   }
 }
 

@@ -12,8 +12,7 @@ struct RelativePaths {
   /// Finds the relative paths in `tree`, which is a document that one of `catalogs` describes, or has none.
   init(in tree: DocumentTree, catalogs: [SchemaCatalog]) {
     file = tree.file
-    guard let root = tree.root,
-      let described = DescribedRoot.described(root, among: catalogs)
+    guard let root = tree.root, let described = DescribedRoot.described(root, among: catalogs)
     else {
       catalog = SchemaCatalog("", "", root: .any, mappings: [])
       return

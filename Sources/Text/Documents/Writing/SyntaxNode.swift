@@ -1,3 +1,5 @@
+internal import StructuredData
+
 /// A node as it is written: with its comments, and in YAML its anchor, its tag and its style.
 ///
 /// Unlike the nodes of a ``DocumentTree``, aliases and merge keys stand here as such.
@@ -23,9 +25,7 @@ struct SyntaxNode: Sendable {
   var foot: [SyntaxComment] = []
   var range: Range<Int>
 
-  init(_ content: Content, range: Range<Int>) {
-    (self.content, self.range) = (content, range)
-  }
+  init(_ content: Content, range: Range<Int>) { (self.content, self.range) = (content, range) }
 
   var members: [SyntaxMember] {
     get {
@@ -73,8 +73,19 @@ struct SyntaxScalar: Sendable {
     (self.kind, self.text, self.source) = (kind, text, source)
   }
 
-  var isNull: Bool {
-    kind == .plain && ["", "~", "null", "Null", "NULL"].contains(text)
+  var isNull: Bool { kind == .plain && CoreSchema.isNull(text) }
+
+  /// Returns the kind and the text of a scalar that is not null: one without quotes has those that a property list has
+  /// for its type in YAML's core schema.
+  func typed(readAs value: DocumentShape.Value) -> (kind: DocumentNode.Kind, text: String) {
+    guard kind == .plain else { return (kind, text) }
+    if case .text = value { return (.string, text) }
+    return switch StructuredValue(plainText: text) {
+    case .bool(let value): (.boolean, "\(value)")
+    case .int(let value): (.integer, "\(value)")
+    case .double(let value): (.real, "\(value)")
+    default: (.string, text)
+    }
   }
 }
 
@@ -87,8 +98,6 @@ struct SyntaxMember: Sendable {
   var key: SyntaxNode?
   var value: SyntaxNode
   var behind: SyntaxComment?
-
-  init(key: SyntaxNode? = nil, value: SyntaxNode) { (self.key, self.value) = (key, value) }
 
   var name: String? { key?.scalar?.text }
   var isMerge: Bool {
@@ -117,10 +126,22 @@ struct SyntaxComment: Sendable {
   /// The number of spaces between a value and the comment behind it.
   var distance = 1
   var offset: Int
+  /// The column in the source, from 0, in bytes.
+  var column = 0
+  /// Whether nothing but spaces precedes it on its line.
+  var isOwnLine = false
   /// Whether this is a processing instruction of XML, whose signs are in the text.
   var isInstruction = false
 
   init(_ text: String, offset: Int) { (self.text, self.offset) = (text, offset) }
+}
+
+extension [SyntaxComment] {
+  /// Takes the first comment if it is on the line of what precedes it.
+  mutating func takeBehind() -> SyntaxComment? {
+    guard let first, !first.isOwnLine else { return nil }
+    return removeFirst()
+  }
 }
 
 /// A document as it is written.

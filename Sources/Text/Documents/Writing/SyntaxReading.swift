@@ -6,8 +6,7 @@ enum SyntaxReading {
   static func document(of tree: DocumentTree) -> SyntaxDocument? {
     switch tree.format {
     case .yaml: return YAMLSyntaxReader(tree.file.bytes)?.document()
-    case .xmlPropertyList, .oldStylePropertyList:
-      return PropertyListSyntaxReader(tree).document()
+    case .xmlPropertyList, .oldStylePropertyList: return PropertyListSyntaxReader(tree).document()
     case .binaryPropertyList:
       var document = SyntaxDocument()
       document.root = tree.root.map(node)

@@ -88,20 +88,12 @@ struct TargetAdaptation {
   private mutating func adapted(
     _ scalar: SyntaxScalar, readAs value: DocumentShape.Value, at range: Range<Int>, path: String
   ) -> SyntaxScalar {
-    var (kind, text) = (scalar.kind, scalar.text)
     if scalar.isNull {
       if target.hasNull { return SyntaxScalar(.plain, "null") }
       lose("null", at: range, path: path)
       return SyntaxScalar(.string, "")
     }
-    if kind == .plain {
-      if case .text = value {
-        kind = .string
-      } else {
-        let type = PlainType(text)
-        (kind, text) = (type.kind, type.text)
-      }
-    }
+    var (kind, text) = scalar.typed(readAs: value)
     switch kind {
     case .real:
       guard let number = Double(text) else { break }
@@ -110,16 +102,18 @@ struct TargetAdaptation {
         lose("the number \(text)", at: range, path: path)
         kind = .string
       }
-    case .date where !target.hasDates: lose("a date's type", at: range, path: path)
-    case .data where !target.hasData: lose("the type of data", at: range, path: path)
-    case .boolean, .integer: break
+    case .date where !target.hasDates:
+      lose("a date's type", at: range, path: path)
+      kind = .string
+    case .data where !target.hasData:
+      lose("the type of data", at: range, path: path)
+      kind = .string
     default: break
     }
     if !target.hasNumbers, [.boolean, .integer, .real].contains(kind) {
       lose("the type of \(kind == .boolean ? "a boolean" : "a number")", at: range, path: path)
       kind = .string
     }
-    if kind == .date && !target.hasDates || kind == .data && !target.hasData { kind = .string }
     return SyntaxScalar(kind, kind == .string ? held(text, at: range, path: path) : text)
   }
 
@@ -153,7 +147,7 @@ struct TargetAdaptation {
       var comment = comment
       comment.text = CommentText.lines(CommentText.printable(comment.text)).joined(separator: "\n")
       comment.distance = 1
-      if target == .xml, !XMLComment.canHold(comment.text) {
+      if target == .xml, !XMLPropertyListWriter.canHold(comment: comment.text) {
         loseComment("`--` in a comment", at: range)
         while comment.text.contains("--") {
           comment.text = comment.text.replacing("--", with: "- -")
@@ -194,12 +188,10 @@ struct TargetAdaptation {
 extension CommentText {
   /// Returns `text` with U+FFFD in place of what neither YAML nor XML can hold.
   static func printable(_ text: String) -> String {
-    var printable = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      let isBreak = scalar == "\n" || scalar == "\r"
-      printable.append(isBreak || YAMLScalars.isPrintable(scalar) ? scalar : "\u{FFFD}")
+    let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+      scalar == "\n" || scalar == "\r" || YAMLScalars.isPrintable(scalar) ? scalar : "\u{FFFD}"
     }
-    return String(printable)
+    return String(String.UnicodeScalarView(scalars))
   }
 }
 

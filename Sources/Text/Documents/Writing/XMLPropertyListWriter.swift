@@ -1,3 +1,5 @@
+internal import SourceText
+
 /// Writes a document as an XML property list, in the layout of Apple's tools.
 struct XMLPropertyListWriter: IndentedWriter {
   static let indentation = "\t"
@@ -11,13 +13,7 @@ struct XMLPropertyListWriter: IndentedWriter {
   private static let dataWidth = 76
   var text = ""
 
-  static func text(_ document: SyntaxDocument) -> String {
-    var writer = XMLPropertyListWriter()
-    writer.write(document)
-    return writer.text
-  }
-
-  private mutating func write(_ document: SyntaxDocument) {
+  mutating func write(_ document: SyntaxDocument) {
     var start = (document.start ?? Self.start).split(separator: "\n")
     let plist = start.firstIndex { $0.hasPrefix("<plist") } ?? start.endIndex
     let tag = start[plist...].joined(separator: "\n")
@@ -32,10 +28,14 @@ struct XMLPropertyListWriter: IndentedWriter {
     write(document.footer, depth: 0)
   }
 
-  static func lines(of comment: SyntaxComment) -> [String] { [XMLComment.text(comment)] }
+  static func lines(of comment: SyntaxComment) -> [String] {
+    if comment.isInstruction { return [comment.text] }
+    let isSingle = !comment.text.utf8.contains(where: \.isBreak)
+    return ["<!--\(comment.text)\(isSingle ? " " : "")-->"]
+  }
 
   private func behind(_ comment: SyntaxComment?) -> String {
-    comment.map { " " + XMLComment.text($0) } ?? ""
+    comment.map { " " + Self.lines(of: $0)[0] } ?? ""
   }
 
   // MARK: Nodes
@@ -96,17 +96,8 @@ struct XMLPropertyListWriter: IndentedWriter {
   }
 
   private static func escaped(_ text: String) -> String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-      case "\r": escaped.append(contentsOf: "&#13;".unicodeScalars)
-      default: escaped.append(scalar)
-      }
-    }
-    return String(escaped)
+    text.replacingBytes(of: "&", with: "&amp;").replacingBytes(of: "<", with: "&lt;")
+      .replacingBytes(of: ">", with: "&gt;").replacingBytes(of: "\r", with: "&#13;")
   }
 
   /// Whether XML can hold `scalar` (XML 1.0, production 2).
@@ -116,15 +107,7 @@ struct XMLPropertyListWriter: IndentedWriter {
     default: false
     }
   }
-}
 
-enum XMLComment {
   /// Whether XML can hold a comment with `text` (XML 1.0, production 15).
-  static func canHold(_ text: String) -> Bool { !text.contains("--") && !text.hasSuffix("-") }
-
-  static func text(_ comment: SyntaxComment) -> String {
-    if comment.isInstruction { return comment.text }
-    let isSingle = !comment.text.utf8.contains(0x0A) && !comment.text.utf8.contains(0x0D)
-    return "<!--\(comment.text)\(isSingle ? " " : "")-->"
-  }
+  static func canHold(comment text: String) -> Bool { !text.contains("--") && !text.hasSuffix("-") }
 }

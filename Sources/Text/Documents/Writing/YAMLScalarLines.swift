@@ -13,45 +13,35 @@ struct YAMLScalarLines {
 
   /// Creates the lines of `scalar`; `isTagged` if its tag decides about the type.
   init(_ scalar: SyntaxScalar, in place: YAMLScalars.Place, isTagged: Bool) {
-    lines = []
+    let text = scalar.text
+    // For a text that cannot keep its lines.
+    lines = [isTagged ? YAMLScalars.doubleQuoted(text) : YAMLScalars.written(text, in: place)]
     guard let source = scalar.source else {
-      self = Self.new(scalar, in: place)
+      if [.plain, .boolean, .integer, .real].contains(scalar.kind) {
+        lines = [text]
+      } else if place == .block, let block = Self.literal(text) {
+        (lines, isBlock) = (block, true)
+      }
       return
     }
     let hasForeign = LineBreaks.hasForeign(source.bytes)
     let pieces = LineBreaks.lines(source.bytes)
     switch source.style {
-    case .literal, .folded:
-      if place != .block || hasForeign || !takeBlock(source.bytes, scalar) {
-        lines = [Self.onOneLine(scalar.text, place, isTagged)]
-      }
-    case _ where hasForeign || place != .block && pieces.count > 1:
-      lines = [Self.onOneLine(scalar.text, place, isTagged)]
-    // At the start of a file it would be read as a byte order mark.
-    case .plain where scalar.text.unicodeScalars.first == "\u{FEFF}":
-      lines = [Self.onOneLine(scalar.text, place, isTagged)]
+    case .literal, .folded: if place == .block, !hasForeign { takeBlock(source.bytes, text) }
+    case _ where hasForeign || place != .block && pieces.count > 1,
+      // At the start of a file it would be read as a byte order mark.
+      .plain where text.unicodeScalars.first == "\u{FEFF}":
+      break
     case .plain: lines = Self.folded(pieces, isQuoted: false)
     case .singleQuoted, .doubleQuoted:
-      if pieces.count > 1 {
-        lines = Self.folded(pieces, isQuoted: true)
-      } else {
-        lines = [Self.requoted(scalar, source.bytes, source.style, place, isTagged)]
-      }
+      lines =
+        pieces.count > 1
+        ? Self.folded(pieces, isQuoted: true)
+        : [Self.requoted(scalar, source.bytes, source.style, place, isTagged)]
     }
   }
 
-  private init(lines: [String], isBlock: Bool = false, keepsBlankLines: Bool = false) {
-    (self.lines, self.isBlock, self.keepsBlankLines) = (lines, isBlock, keepsBlankLines)
-  }
-
   // MARK: Quotation marks
-
-  /// Returns a text that cannot keep its lines.
-  private static func onOneLine(
-    _ text: String, _ place: YAMLScalars.Place, _ isTagged: Bool
-  ) -> String {
-    isTagged ? YAMLScalars.doubleQuoted(text) : YAMLScalars.written(text, in: place)
-  }
 
   /// Returns a quoted text of one line, without its quotes where it needs none.
   private static func requoted(
@@ -83,8 +73,8 @@ struct YAMLScalarLines {
 
   // MARK: Blocks
 
-  /// Reads the lines of a block scalar; returns false if it must be written in another style.
-  private mutating func takeBlock(_ source: [UInt8], _ scalar: SyntaxScalar) -> Bool {
+  /// Reads the lines of a block scalar, unless it must be written in another style.
+  private mutating func takeBlock(_ source: [UInt8], _ text: String) {
     var content = LineBreaks.lines(source)
     let header = content.removeFirst()
     func isBlank(_ line: ArraySlice<UInt8>) -> Bool { line.allSatisfy { $0 == 0x20 } }
@@ -92,26 +82,23 @@ struct YAMLScalarLines {
       line.prefix { $0 == 0x20 }.reduce(0) { count, _ in count + 1 }
     }
     guard let first = content.first(where: { !isBlank($0) }),
-      let text = LineBreaks.lines(Array(scalar.text.utf8)).first(where: { !isBlank($0) })
-    else { return false }
-    let indent = spaces(first) - spaces(text)
+      let line = LineBreaks.lines(Array(text.utf8)).first(where: { !isBlank($0) })
+    else { return }
+    let indent = spaces(first) - spaces(line)
     while let last = content.last, isBlank(last), last.count <= indent { content.removeLast() }
-    let body = content.map { line in
-      String(
-        decoding: isBlank(line) && line.count <= indent ? [] : line.dropFirst(indent), as: UTF8.self
-      )
-    }
+    // A blank line may have fewer spaces.
+    let body = content.map { String(decoding: $0.dropFirst(indent), as: UTF8.self) }
     let sign = header.first == .greater ? ">" : "|"
     let signs = header.prefix { !$0.isBlank && $0 != .hash }
     var chomping = signs.contains(.dash) ? "-" : ""
     if signs.contains(UInt8(ascii: "+")) { chomping = "+" }
     // At the end of a file without a last line break there is none in the text.
-    if scalar.text.last != "\n" { chomping = "-" }
+    if text.last != "\n" { chomping = "-" }
     let isFirstBlank = body.first { !$0.isEmpty }?.first == " "
     let needsDigit = isFirstBlank || content.prefix { isBlank($0) }.contains { $0.count > indent }
     lines = ["\(sign)\(needsDigit ? "2" : "")\(chomping)"] + body
     if chomping == "+" {
-      let breaks = scalar.text.utf8.reversed().prefix { $0 == 0x0A }.count
+      let breaks = text.utf8.reversed().prefix { $0 == 0x0A }.count
       lines += Array(repeating: "", count: max(0, breaks - 1))
       keepsBlankLines = true
     }
@@ -119,23 +106,10 @@ struct YAMLScalarLines {
       comment = String(decoding: header[(sign + 1)...], as: UTF8.self)
     }
     isBlock = true
-    return true
   }
 
-  // MARK: New texts
-
-  private static func new(_ scalar: SyntaxScalar, in place: YAMLScalars.Place) -> YAMLScalarLines {
-    switch scalar.kind {
-    case .plain, .boolean, .integer: return YAMLScalarLines(lines: [scalar.text])
-    case .real: return YAMLScalarLines(lines: [scalar.text])
-    case .string, .date, .data, .sequence, .mapping: break
-    }
-    if place == .block, let block = literal(scalar.text) { return block }
-    return YAMLScalarLines(lines: [YAMLScalars.written(scalar.text, in: place)])
-  }
-
-  /// Returns a text of several lines as a literal block; nil for one that needs quotes.
-  private static func literal(_ text: String) -> YAMLScalarLines? {
+  /// Returns the lines of a new text of several lines as a literal block; nil for one that needs quotes.
+  private static func literal(_ text: String) -> [String]? {
     guard text.utf8.contains(0x0A) else { return nil }
     let isClean = text.unicodeScalars.allSatisfy { $0 == "\n" || YAMLScalars.isPrintable($0) }
     var body = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -144,6 +118,6 @@ struct YAMLScalarLines {
     guard isClean, let first = body.first, let last = body.last, !first.isEmpty, !last.isEmpty,
       !first.hasPrefix(" "), !body.contains(where: { $0.last == " " || $0.last == "\t" })
     else { return nil }
-    return YAMLScalarLines(lines: [ends ? "|" : "|-"] + body, isBlock: true)
+    return [ends ? "|" : "|-"] + body
   }
 }

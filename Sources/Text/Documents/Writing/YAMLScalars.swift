@@ -14,14 +14,10 @@ enum YAMLScalars {
   static func canBePlain(_ text: String, in place: Place) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last else { return false }
-    if first.isBlank || last.isBlank || last == .colon {
-      return false
-    }
+    if first.isBlank || last.isBlank || last == .colon { return false }
     let isAlone = bytes.count == 1 || bytes[1].isBlank
     if first == .dash, isAlone { return false }
-    if first == .questionMark || first == .colon, isAlone || place == .flow {
-      return false
-    }
+    if first == .questionMark || first == .colon, isAlone || place == .flow { return false }
     if ",[]{}#&*!|>'\"%@`".utf8.contains(first) { return false }
     if text.hasPrefix("---") || text.hasPrefix("...") { return false }
     if place == .flow, bytes.contains(where: { ",[]{}&|<>!?*#'\"`".utf8.contains($0) }) {
@@ -44,16 +40,13 @@ enum YAMLScalars {
       return true
     default: break
     }
-    var hasDigit = false
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): hasDigit = true
-      case _ where "_:.+- abcdefxotzABCDEFXOTZ".utf8.contains(byte): break
-      default: return false
-      }
+    let isNumberLike = text.utf8.allSatisfy {
+      $0.isDigit || "_:.+- abcdefxotzABCDEFXOTZ".utf8.contains($0)
     }
-    guard hasDigit, let first = text.utf8.first else { return false }
-    return first &- 0x30 < 10 || "+-.".utf8.contains(first)
+    guard isNumberLike, let first = text.utf8.first, text.utf8.contains(where: \.isDigit) else {
+      return false
+    }
+    return first.isDigit || "+-.".utf8.contains(first)
   }
 
   /// Whether YAML takes `scalar` as it is within quotation marks, on one line.
@@ -76,16 +69,11 @@ enum YAMLScalars {
       case "\t": quoted += "\\t"
       case "\r": quoted += "\\r"
       case _ where isPrintable(scalar): quoted.unicodeScalars.append(scalar)
-      default: quoted += escape(scalar)
+      // An escape sequence of YAML and JSON for a scalar of the Basic Multilingual Plane.
+      default: quoted += "\\u" + scalar.hexadecimal
       }
     }
     return quoted + "\""
-  }
-
-  /// Returns the escape sequence of YAML and JSON for a scalar of the Basic Multilingual Plane.
-  static func escape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   /// Returns `text` as a text on one line.

@@ -2,7 +2,6 @@ internal import SourceText
 
 /// Reads a YAML source, which is known to be valid, with its comments and styles.
 struct YAMLSyntaxReader {
-  private let bytes: [UInt8]
   private let lines: SourceLines
   private let events: [YAMLEvent]
   private var index = 0
@@ -15,9 +14,11 @@ struct YAMLSyntaxReader {
 
   init?(_ bytes: [UInt8]) {
     guard let events = YAMLEvent.events(of: bytes) else { return nil }
-    (self.bytes, self.events) = (bytes, events)
+    self.events = events
     lines = SourceLines(bytes)
   }
+
+  private var bytes: [UInt8] { lines.bytes }
 
   // MARK: Tokens
 
@@ -40,26 +41,24 @@ struct YAMLSyntaxReader {
 
   /// The column at which the next token's line begins, dashes included; -1 at the end.
   private var nextColumn: Int {
-    guard nextToken != nil else { return -1 }
-    if case .documentEnd? = nextToken?.kind { return -1 }
-    return column(gap.dash ?? nextStart)
+    switch nextToken?.kind {
+    case nil, .documentEnd?: -1
+    default: column(gap.dash ?? nextStart)
+    }
   }
 
-  private func column(_ offset: Int) -> Int {
-    offset - lines.start(around: offset)
-  }
+  private func column(_ offset: Int) -> Int { offset - lines.start(around: offset) }
 
   /// Moves behind a token; the text up to the next one is the new gap.
   private mutating func move(to offset: Int) {
     position = max(position, offset)
-    gap = YAMLGap(bytes, position..<nextStart, lines)
+    gap = YAMLGap(position..<nextStart, lines)
     if keptEnd == position { gap.dropFirstBlank(at: position) }
   }
 
   /// Whether an empty line that belongs to no scalar precedes the line around `offset`.
   private func hasBlankLine(before offset: Int) -> Bool {
-    lines.start(around: offset) != keptEnd
-      && lines.hasBlankLine(before: offset)
+    lines.start(around: offset) != keptEnd && lines.hasBlankLine(before: offset)
   }
 
   // MARK: Document
@@ -67,7 +66,7 @@ struct YAMLSyntaxReader {
   consuming func document() -> SyntaxDocument {
     var document = SyntaxDocument()
     guard let first = event, case .documentStart(let isImplicit) = first.kind else {
-      gap = YAMLGap(bytes, 0..<bytes.count, lines)
+      gap = YAMLGap(0..<bytes.count, lines)
       document.header = gap.takeAll()
       return document
     }
@@ -82,8 +81,7 @@ struct YAMLSyntaxReader {
       document.startComment = gap.takeBehind()
     }
     document.header = gap.takeAll()
-    document.hasBlankBelowHeader =
-      !document.header.isEmpty && lines.hasBlankLine(before: nextStart)
+    document.hasBlankBelowHeader = !document.header.isEmpty && lines.hasBlankLine(before: nextStart)
     document.root = node()
     document.header += takeCarried()
     document.behind = gap.takeBehind()
@@ -102,7 +100,7 @@ struct YAMLSyntaxReader {
   private mutating func node() -> SyntaxNode {
     guard let event else { return SyntaxNode(.scalar(SyntaxScalar(.plain, "")), range: 0..<0) }
     index += 1
-    let properties = NodeProperties(bytes, event.range, lines)
+    let properties = NodeProperties(event.range, lines)
     var node: SyntaxNode
     switch event.kind {
     case .alias(let name):
@@ -151,8 +149,7 @@ struct YAMLSyntaxReader {
     if isFlow {
       node.foot = gap.takeAll()
       index += 1
-      let range = event.range.lowerBound..<end.upperBound
-      node.range = range
+      node.range = event.range.lowerBound..<end.upperBound
       let brackets = event.range.upperBound - 1..<end.upperBound
       node.isFlow = !brackets.contains { LineBreaks.length(bytes, at: $0) > 0 }
       move(to: end.upperBound)
@@ -183,9 +180,9 @@ struct YAMLSyntaxReader {
     let before = takeCarried() + gap.takeAll()
     let start = nextStart
     let key = node()
-    var member = SyntaxMember(key: key, value: key)
-    member.before = before + takeCarried()
-    member.hasBlankBefore = hasBlankLine(before: start)
+    var member = SyntaxMember(
+      before: before + takeCarried(), hasBlankBefore: hasBlankLine(before: start), key: key,
+      value: key)
     let head = gap.takeBehind()
     carried = gap.takeAll()
     member.value = node()
@@ -198,9 +195,9 @@ struct YAMLSyntaxReader {
     let start = gap.dash ?? nextStart
     let head = gap.dash == nil ? nil : gap.takeBehindDash()
     carried = gap.takeAll()
-    var member = SyntaxMember(value: node())
-    member.before = before
-    member.hasBlankBefore = hasBlankLine(before: start)
+    let value = node()
+    var member = SyntaxMember(
+      before: before, hasBlankBefore: hasBlankLine(before: start), value: value)
     settle(&member, head: head)
     return member
   }
@@ -239,7 +236,8 @@ private struct NodeProperties {
   var contentStart: Int
   var comments: [SyntaxComment] = []
 
-  init(_ bytes: [UInt8], _ range: Range<Int>, _ lines: SourceLines) {
+  init(_ range: Range<Int>, _ lines: SourceLines) {
+    let bytes = lines.bytes
     contentStart = range.lowerBound
     let isSpace = { bytes[$0].isBlank || LineBreaks.length(bytes, at: $0) > 0 }
     var index = range.lowerBound
@@ -260,7 +258,7 @@ private struct NodeProperties {
         }
       }
       if index < range.upperBound {
-        var gap = YAMLGap(bytes, contentStart..<index, lines)
+        var gap = YAMLGap(contentStart..<index, lines)
         comments += gap.takeAll()
         contentStart = index
       }

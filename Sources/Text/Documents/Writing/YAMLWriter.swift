@@ -7,13 +7,7 @@ struct YAMLWriter: IndentedWriter {
   /// The number of bytes up to which libyaml takes a key without a question mark.
   private static let simpleKeyLimit = 1000
 
-  static func text(_ document: SyntaxDocument) -> String {
-    var writer = YAMLWriter()
-    writer.write(document)
-    return writer.text
-  }
-
-  private mutating func write(_ document: SyntaxDocument) {
+  mutating func write(_ document: SyntaxDocument) {
     write(document.prolog, depth: 0)
     if let start = document.start {
       let lines = LineBreaks.lines(Array(start.utf8)).map(\.withoutBlanksAtEnd)
@@ -21,13 +15,13 @@ struct YAMLWriter: IndentedWriter {
     }
     write(document.header, depth: 0)
     if document.hasBlankBelowHeader, document.root != nil { blankLine() }
-    if let root = document.root { write(root, column: 0, behind: document.behind) }
+    if let root = document.root { write(root, behind: document.behind) }
     write(document.footer, depth: 0)
     if document.hasEnd { text += "...\n" }
     write(document.trailer, depth: 0)
   }
 
-  private mutating func write(_ root: SyntaxNode, column: Int, behind: SyntaxComment?) {
+  private mutating func write(_ root: SyntaxNode, behind: SyntaxComment?) {
     guard root.isBlock else {
       if let scalar = root.scalar, scalar.isNull, scalar.text.isEmpty, root.anchor == nil,
         root.tag == nil
@@ -44,7 +38,7 @@ struct YAMLWriter: IndentedWriter {
     } else if let head = root.head {
       write([head], depth: 0)
     }
-    block(root, column: column, isInline: false)
+    block(root, column: 0, isInline: false)
     if let behind { write([behind], depth: 0) }
   }
 
@@ -59,12 +53,14 @@ struct YAMLWriter: IndentedWriter {
     isBelowKeptLines = false
   }
 
-  static func lines(of comment: SyntaxComment) -> [String] { YAMLComment.lines(comment.text) }
+  static func lines(of comment: SyntaxComment) -> [String] {
+    LineBreaks.lines(Array(comment.text.utf8)).map { "#" + $0.withoutBlanksAtEnd }
+  }
 
   private func behind(_ comment: SyntaxComment?) -> String {
     guard let comment else { return "" }
-    let lines = YAMLComment.lines(comment.text)
-    return String(repeating: " ", count: comment.distance) + lines.joined(separator: " ")
+    return String(repeating: " ", count: comment.distance)
+      + Self.lines(of: comment).joined(separator: " ")
   }
 
   // MARK: Nodes
@@ -132,40 +128,22 @@ struct YAMLWriter: IndentedWriter {
   private mutating func value(
     _ node: SyntaxNode, column: Int, isRoot: Bool, behind: SyntaxComment?
   ) {
-    let properties = properties(of: node)
-    var words = properties.isEmpty ? [] : [properties]
-    var below: [String] = []
-    var comment = self.behind(behind)
-    var keepsBlankLines = false
-    var isBlock = false
-    switch node.content {
-    case .alias(let name): words.append("*" + name)
-    case .sequence, .mapping:
-      var bare = node
-      (bare.anchor, bare.tag) = (nil, nil)
-      words.append(flow(bare, in: .block))
-    case .scalar(let scalar):
-      let lines = YAMLScalarLines(scalar, in: .block, isTagged: node.tag != nil)
-      if let first = lines.lines.first, !first.isEmpty { words.append(first) }
-      below = Array(lines.lines.dropFirst())
-      keepsBlankLines = lines.keepsBlankLines
-      isBlock = lines.isBlock
-      if isBlock { comment = lines.comment.map { " #" + $0 } ?? comment }
-    }
-    text += (isRoot || words.isEmpty ? "" : " ") + words.joined(separator: " ")
-    for (index, line) in below.enumerated() {
-      if index == 0, isBlock {
-        text += comment
-        comment = ""
-      }
+    let scalar = node.scalar.map { YAMLScalarLines($0, in: .block, isTagged: node.tag != nil) }
+    let words =
+      scalar.map { [properties(of: node), $0.lines.first ?? ""] } ?? [flow(node, in: .block)]
+    let line = words.filter { !$0.isEmpty }.joined(separator: " ")
+    let isBlock = scalar?.isBlock == true
+    let comment = (isBlock ? scalar?.comment.map { " #" + $0 } : nil) ?? self.behind(behind)
+    text += (isRoot || line.isEmpty ? "" : " ") + line + (isBlock ? comment : "")
+    for line in scalar?.lines.dropFirst() ?? [] {
       text += "\n"
       if !line.isEmpty {
         indent(column + 2)
         text += line
       }
     }
-    text += comment + "\n"
-    isBelowKeptLines = keepsBlankLines
+    text += (isBlock ? "" : comment) + "\n"
+    isBelowKeptLines = scalar?.keepsBlankLines == true
   }
 
   private func flow(_ node: SyntaxNode, in place: YAMLScalars.Place) -> String {
@@ -212,11 +190,5 @@ extension SyntaxMember {
     first.before = []
     member.value.members[0] = first
     return member
-  }
-}
-
-enum YAMLComment {
-  static func lines(_ text: String) -> [String] {
-    LineBreaks.lines(Array(text.utf8)).map { "#" + $0.withoutBlanksAtEnd }
   }
 }

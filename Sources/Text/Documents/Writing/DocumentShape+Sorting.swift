@@ -1,10 +1,8 @@
-/// Puts the keys of a document in the order of its shape.
-struct KeySorting {
-  let shape: DocumentShape
-
+extension DocumentShape {
+  /// Puts the keys of `document` in their order.
   func sort(_ document: inout SyntaxDocument) {
     guard var root = document.root else { return }
-    sort(&root, readAs: shape.value(of: root))
+    sort(&root, readAs: value(of: root))
     document.root = root
   }
 
@@ -12,7 +10,7 @@ struct KeySorting {
     guard node.isCollection else { return }
     var members = node.members
     for index in members.indices {
-      let inner = members[index].name.map { shape.value(of: $0, in: node, readAs: value) } ?? value
+      let inner = members[index].name.map { self.value(of: $0, in: node, readAs: value) } ?? value
       sort(&members[index].value, readAs: inner)
     }
     if node.isMapping, case .shape(let name) = value { sort(&members, name) }
@@ -23,18 +21,11 @@ struct KeySorting {
   private func sort(_ members: inout [SyntaxMember], _ name: String) {
     let ranks = members.map { member -> Int in
       if member.isMerge { return -1 }
-      return member.name.flatMap { shape.rank(of: $0, in: name) } ?? Int.max
+      return member.name.flatMap { rank(of: $0, in: name) } ?? Int.max
     }
     guard zip(ranks, ranks.dropFirst()).contains(where: { $0 > $1 }) else { return }
-    let names = members.map(AnchorNames.init)
-    let hasAnchors = names.contains { !$0.isEmpty }
-    guard hasAnchors else {
-      let order = members.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
-      members = order.map { members[$0] }
-      return
-    }
     // A member stays behind those whose anchors it uses, and before those that define them again.
-    var order = AnchorOrder(names)
+    var order = AnchorOrder(members.map(AnchorNames.init))
     members = order.sorted(by: ranks).map { members[$0] }
   }
 }
