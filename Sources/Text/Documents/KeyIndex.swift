@@ -100,7 +100,9 @@ private struct MeantForm {
     else { return nil }
     base = String(name[..<end])
     hasBrackets = "[(".contains(name[end])
-    let written = name[end...].trimming { "[(_-.@: ])".contains($0) }
+    let isOutside = { (character: Character) in "[(_-.@: ])".contains(character) }
+    let inner = name[end...].drop(while: isOutside).reversed().drop(while: isOutside)
+    let written = String(inner.reversed())
     let mistake = MeantLanguage(written)
     language = mistake.map(\.tag) ?? LanguageTag(written)
     // Keys of other programs have such characters: only an unambiguous language makes such a key a form.
@@ -119,14 +121,5 @@ extension KeyIndex.Key {
     return MeantKey(
       name, spellings: spellings, language: form.language,
       form.hasBrackets ? .form : .separatedForm)
-  }
-}
-
-extension StringProtocol {
-  fileprivate func trimming(_ isOutside: (Character) -> Bool) -> String {
-    guard let first = firstIndex(where: { !isOutside($0) }),
-      let last = lastIndex(where: { !isOutside($0) })
-    else { return "" }
-    return String(self[first...last])
   }
 }

@@ -4,9 +4,7 @@ internal import StructuredData
 /// Checks the text of a property list's scalars and converts it to a canonical form.
 enum PropertyListScalar {
   static func trimmed(_ text: [UInt8]) -> [UInt8] {
-    let start = text.firstIndex { !$0.isSpace } ?? text.endIndex
-    let end = (text.lastIndex { !$0.isSpace } ?? start - 1) + 1
-    return Array(text[start..<max(start, end)])
+    text.drop(while: \.isSpace).reversed().drop(while: \.isSpace).reversed()
   }
 
   /// Returns an integer as decimal digits; the `0x` form is accepted, as Apple's parser does.

@@ -26,15 +26,12 @@ struct YAMLSyntaxReader {
 
   /// The event that the next token belongs to: the ends of block collections have none.
   private var nextToken: YAMLEvent? {
-    var index = index
-    while index < events.count {
-      switch events[index].kind {
-      case .sequenceEnd, .mappingEnd, .documentEnd(isImplicit: true):
-        if events[index].range.isEmpty { index += 1 } else { return events[index] }
-      default: return events[index]
+    events.dropFirst(index).first { event in
+      switch event.kind {
+      case .sequenceEnd, .mappingEnd, .documentEnd(isImplicit: true): !event.range.isEmpty
+      default: true
       }
     }
-    return nil
   }
 
   private var nextStart: Int { max(position, nextToken?.range.lowerBound ?? bytes.count) }
