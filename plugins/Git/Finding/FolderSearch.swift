@@ -12,12 +12,6 @@ internal import Platform
 ///
 /// It reads the names in each folder once, opens no files, and does not list folders of the last level.
 final class FolderSearch: Sendable {
-  struct Found: Sendable {
-    /// The folders of repositories, unsorted.
-    var folders: [String] = []
-    var isIncomplete = false
-  }
-
   /// A folder to search, as a null-terminated path.
   private struct Step: Sendable {
     var path: [UInt8]
@@ -25,19 +19,21 @@ final class FolderSearch: Sendable {
   }
 
   private static let lanes = 2
+  /// The names of folders that do not contain the user's own repositories; hidden folders are skipped, too.
+  private static let skippedNames = [
+    "node_modules", "bower_components", "vendor", "Library", "Pods", "Carthage", "DerivedData",
+    "__pycache__", "venv", "site-packages",
+  ].map { Array($0.utf8) }
+
   private let limit: Int
-  private let skippedNames: [[UInt8]]
   private let looked = Atomic(0)
   private let next = Atomic(0)
 
-  /// Creates a search of at most `limit` folders, none of which has one of the given names.
-  init(limit: Int, skippedNames: Set<String>) {
-    self.limit = limit
-    self.skippedNames = skippedNames.map { Array($0.utf8) }
-  }
+  /// Creates a search of at most `limit` folders.
+  init(limit: Int) { self.limit = limit }
 
-  /// Searches existing folders, and `depth` levels below them.
-  func run(_ roots: [String], depth: Int) async throws -> Found {
+  /// Searches existing folders, and `depth` levels below them; returns the folders of repositories, unsorted.
+  func run(_ roots: [String], depth: Int) async throws -> (found: [String], isIncomplete: Bool) {
     var found: [String] = []
     var steps = roots.map { Step(path: Array($0.utf8) + [0], depth: depth) }
     // Until there is enough work to share, or none left.
@@ -54,7 +50,7 @@ final class FolderSearch: Sendable {
       }
       for try await part in group { found += part }
     }
-    return Found(folders: found, isIncomplete: looked.load(ordering: .relaxed) > limit)
+    return (found, looked.load(ordering: .relaxed) > limit)
   }
 
   private func searchShared(_ shared: [Step]) throws -> [String] {
@@ -110,8 +106,15 @@ final class FolderSearch: Sendable {
         continue
       }
       if name.count == 4, type != 4, name.elementsEqual(Self.head) { hasHead = true }
-      if type == 0 { type = Self.type(of: step.path, name, isTop: isTop) }
-      guard type == 4, !skippedNames.contains(where: { name.elementsEqual($0) }) else { continue }
+      // Some file systems do not report the type with the name.
+      if type == 0 {
+        let folder = String(decoding: step.path.dropLast(), as: UTF8.self)
+        let path = folder + "/" + String(decoding: name, as: UTF8.self)
+        type = FileSignature(path)?.kind == .folder ? 4 : 8
+      }
+      guard type == 4, !Self.skippedNames.contains(where: { name.elementsEqual($0) }) else {
+        continue
+      }
       if name.elementsEqual(Self.refs) || name.elementsEqual(Self.objects) { marks += 1 }
       var path: [UInt8] = []
       path.reserveCapacity(step.path.count + name.count + 1)
@@ -126,24 +129,10 @@ final class FolderSearch: Sendable {
     return true
   }
 
-  /// Returns the type of an entry, for file systems that do not report it with the name.
-  private static func type(of folder: [UInt8], _ name: UnsafeRawBufferPointer, isTop: Bool) -> UInt8
-  {
-    let path = (isTop ? [] : folder.dropLast()) + [0x2F] + Array(name) + [0]
-    var status = stat()
-    guard lstat(path.map { CChar(bitPattern: $0) }, &status) == 0 else { return 0 }
-    return status.st_mode & S_IFMT == S_IFDIR ? 4 : 8
-  }
-
   /// Returns whether a folder has the parts of a repository, without listing it.
   private static func isRepository(_ path: [UInt8]) -> Bool {
-    func has(_ name: StaticString) -> Bool {
-      var full = path.dropLast().map { CChar(bitPattern: $0) }
-      full.append(0x2F)
-      name.withUTF8Buffer { full += $0.map { CChar(bitPattern: $0) } }
-      full.append(0)
-      return access(full, F_OK) == 0
-    }
+    let folder = String(decoding: path.dropLast(), as: UTF8.self)
+    func has(_ name: String) -> Bool { access(folder + "/" + name, F_OK) == 0 }
     return has(".git") || has("HEAD") && has("objects") && has("refs")
   }
 }

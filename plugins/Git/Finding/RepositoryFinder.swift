@@ -1,18 +1,10 @@
 package struct RepositoryFinder: Sendable {
   /// The number of levels searched below a root.
   package static let depth = 3
-  static let folderLimit = 200_000
-  /// The names of folders that do not contain the user's own repositories; hidden folders are skipped, too.
-  static let skippedNames: Set<String> = [
-    "node_modules", "bower_components", "vendor", "Library", "Pods", "Carthage", "DerivedData",
-    "__pycache__", "venv", "site-packages",
-  ]
 
   private let folderLimit: Int
 
-  package init() { folderLimit = Self.folderLimit }
-
-  init(folderLimit: Int) { self.folderLimit = folderLimit }
+  package init(folderLimit: Int = 200_000) { self.folderLimit = folderLimit }
 
   package struct Found: Sendable {
     /// The repositories, sorted by folder.
@@ -52,10 +44,10 @@ package struct RepositoryFinder: Sendable {
         found.missingRoots.append(path)
       }
     }
-    let search = FolderSearch(limit: folderLimit, skippedNames: Self.skippedNames)
-    let result = try await search.run(folders, depth: depth ?? Self.depth)
+    let result = try await FolderSearch(limit: folderLimit)
+      .run(folders, depth: depth ?? Self.depth)
     found.isIncomplete = result.isIncomplete
-    found.places = Self.distinct(result.folders.sorted().compactMap { GitPlace(at: $0) })
+    found.places = Self.distinct(result.found.sorted().compactMap { GitPlace(at: $0) })
     return found
   }
 
