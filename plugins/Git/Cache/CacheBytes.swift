@@ -5,8 +5,7 @@ struct CacheWriter {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  mutating func add(_ text: String?) {
-    guard let text else { return add(UInt64.max) }
+  mutating func add(_ text: String) {
     add(UInt64(text.utf8.count))
     bytes.append(contentsOf: text.utf8)
   }
@@ -45,17 +44,10 @@ struct CacheReader {
     return count
   }
 
-  mutating func text() throws(Damaged) -> String? {
-    let number = try number()
-    if number == .max { return nil }
-    guard let count = Int(exactly: number), count <= rest.count else { throw Damaged() }
+  mutating func text() throws(Damaged) -> String {
+    let count = try count()
     let text = String(decoding: rest.prefix(count), as: UTF8.self)
     rest = rest.dropFirst(count)
-    return text
-  }
-
-  mutating func wholeText() throws(Damaged) -> String {
-    guard let text = try text() else { throw Damaged() }
     return text
   }
 
@@ -65,7 +57,7 @@ struct CacheReader {
 
   mutating func texts() throws(Damaged) -> [String] {
     var texts: [String] = []
-    for _ in 0..<(try count()) { texts.append(try wholeText()) }
+    for _ in 0..<(try count()) { texts.append(try text()) }
     return texts
   }
 }

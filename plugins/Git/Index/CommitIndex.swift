@@ -29,17 +29,17 @@ package struct CommitIndex: Sendable {
 
     /// The first 32 hexadecimal digits of the hash.
     package var digits: String {
-      let digits = String(high, radix: 16)
-      let rest = String(low, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-        + String(repeating: "0", count: 16 - rest.count) + rest
+      [high, low].map { number in
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+      }.joined()
     }
+
+    fileprivate var id: Digest { Digest(high: high, low: low) }
 
     /// Orders by instant, the newest first, then by id.
     static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
-      let (a, b) = (left.seconds, right.seconds)
-      if a != b { return a > b }
-      return left.high == right.high ? left.low > right.low : left.high > right.high
+      (left.seconds, left.high, left.low) > (right.seconds, right.high, right.low)
     }
   }
 
@@ -101,17 +101,9 @@ package struct CommitIndex: Sendable {
       numbers[author] = authors.count - 1
       return authors.count - 1
     }
-    struct ID: Hashable {
-      var high: UInt64
-      var low: UInt64
-    }
-    let new = Set(other.entries.map { ID(high: $0.high, low: $0.low) })
-    var known = Set<ID>()
-    for entry in entries {
-      let id = ID(high: entry.high, low: entry.low)
-      if new.contains(id) { known.insert(id) }
-    }
-    for entry in other.entries where known.insert(ID(high: entry.high, low: entry.low)).inserted {
+    let new = Set(other.entries.map(\.id))
+    var known = Set(entries.lazy.map(\.id).filter(new.contains))
+    for entry in other.entries where known.insert(entry.id).inserted {
       guard entry.author < mapped.count else { continue }
       entries.append(
         Entry(

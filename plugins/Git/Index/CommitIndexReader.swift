@@ -22,7 +22,7 @@ package struct CommitIndexReader: Sendable {
 
   package func index(of place: GitPlace, settings: GitSettings) async throws -> CommitIndex {
     let mailmap = try settings.mailmap(of: place)
-    let name = Self.name(of: place, "commits")
+    let name = Self.name(of: place)
     let state = RefState(of: place)
     let marks = try await marks(of: place, settings, state)
     if let kept = kept(name) {
@@ -34,15 +34,25 @@ package struct CommitIndexReader: Sendable {
         return index
       }
     }
-    var parser = CommitLogParser()
-    try await git.stream(CommitLogParser.arguments, of: place, settings: mailmap) {
-      parser.take($0)
-      return true
-    }
-    var index = parser.index
+    var index = try await log(of: place, mailmap)
     index.sort()
     store(index, marks, name, place, settings, state)
     return index
+  }
+
+  /// Reads the commits of all branches, except those that `old` names, one in each line.
+  private func log(
+    of place: GitPlace, _ mailmap: [(key: String, value: String)], except old: String = ""
+  ) async throws -> CommitIndex {
+    var parser = CommitLogParser()
+    try await git.stream(
+      CommitLogParser.arguments + (old.isEmpty ? [] : ["--stdin"]), of: place, settings: mailmap,
+      input: Array(old.utf8)
+    ) {
+      parser.take($0)
+      return true
+    }
+    return parser.index
   }
 
   /// Returns an index with newer commits, or `nil` if commits are gone or that is unknown.
@@ -51,24 +61,14 @@ package struct CommitIndexReader: Sendable {
     _ mailmap: [(key: String, value: String)]
   ) async throws -> CommitIndex? {
     do {
-      let input = Array((tips.joined(separator: "\n") + "\n").utf8)
       if !tips.isEmpty {
         let (gone, _) = try await git.output(
           ["rev-list", "--max-count=1", "--stdin", "--not"] + CommitLogParser.everything, of: place,
-          input: input, limit: 4096)
+          input: Array(tips.map { $0 + "\n" }.joined().utf8), limit: 4096)
         guard gone.isEmpty else { return nil }
       }
-      let old = Array(tips.map { "^\($0)\n" }.joined().utf8)
-      var parser = CommitLogParser()
-      try await git.stream(
-        CommitLogParser.arguments + (tips.isEmpty ? [] : ["--stdin"]), of: place,
-        settings: mailmap, input: old
-      ) {
-        parser.take($0)
-        return true
-      }
       var index = index
-      index.add(parser.index)
+      index.add(try await log(of: place, mailmap, except: tips.map { "^\($0)\n" }.joined()))
       index.sort()
       return index
     } catch GitFailure.failed {
@@ -97,7 +97,7 @@ package struct CommitIndexReader: Sendable {
     var base = Digest()
     base.add(place.folder)
     base.add(settings.mailmapFile)
-    if let file = settings.mailmapFile { base.add(FileSignature(following: file)) }
+    base.add(FileSignature(following: settings.mailmapFile))
     base.add(settings.mailmapBlob)
     base.merge(files)
     return Marks(refs: refs, base: base)
@@ -114,8 +114,8 @@ package struct CommitIndexReader: Sendable {
       for _ in 0..<(try reader.count()) {
         index.authors.append(
           CommitIndex.Author(
-            writtenEmail: try reader.wholeText(), email: try reader.wholeText(),
-            writtenName: try reader.wholeText(), name: try reader.wholeText(),
+            writtenEmail: try reader.text(), email: try reader.text(),
+            writtenName: try reader.text(), name: try reader.text(),
             offset: Int(truncatingIfNeeded: Int64(bitPattern: try reader.number()))))
       }
       guard reader.isAtEnd, tips?.allSatisfy(RefState.isHash) != false,
@@ -133,7 +133,7 @@ package struct CommitIndexReader: Sendable {
   ) {
     guard cache.folder != nil else { return }
     // If the mailmap is in a commit, any new commit may change all names.
-    let isFixed = settings.mailmapBlob == nil && !place.isBare
+    let isFixed = settings.mailmapBlob.isEmpty && !place.isBare
     let tips = isFixed ? state?.tips() : nil
     if state != nil {
       // The index may lack changes that occurred meanwhile.
@@ -157,10 +157,10 @@ package struct CommitIndexReader: Sendable {
     cache.store(GitCache.Content(head: writer.bytes, entries: index.entries), as: name)
   }
 
-  static func name(of place: GitPlace, _ kind: String) -> String {
+  private static func name(of place: GitPlace) -> String {
     var digest = Digest()
     digest.add(place.gitFolder)
     digest.add(place.folder)
-    return String(digest.high, radix: 16) + String(digest.low, radix: 16) + "." + kind
+    return String(digest.high, radix: 16) + String(digest.low, radix: 16) + ".commits"
   }
 }

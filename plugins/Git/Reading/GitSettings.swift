@@ -2,10 +2,10 @@
 package struct GitSettings: Sendable, Hashable {
   /// The addresses of the user, in lower case.
   package var emails: Set<String> = []
-  /// A mailmap file besides that of the repository.
-  package var mailmapFile: String?
-  /// A mailmap in a commit.
-  package var mailmapBlob: String?
+  /// A mailmap file besides that of the repository; empty if there is none.
+  package var mailmapFile = ""
+  /// A mailmap in a commit; empty if there is none.
+  package var mailmapBlob = ""
   /// Whether some settings apply only to some repositories.
   var isConditional = false
 
@@ -16,8 +16,8 @@ package struct GitSettings: Sendable, Hashable {
     switch key {
     case "user.email", "author.email":
       if !value.isEmpty { emails.insert(value.lowercased()) }
-    case "mailmap.file": mailmapFile = value.isEmpty ? nil : value
-    case "mailmap.blob": mailmapBlob = value.isEmpty ? nil : value
+    case "mailmap.file": mailmapFile = value
+    case "mailmap.blob": mailmapBlob = value
     default:
       if key.hasPrefix("includeif.") { isConditional = true }
     }
@@ -173,9 +173,8 @@ package struct GitSettingsReader: Sendable {
         files.append(other)
       }
     }
-    if let file = settings.mailmapFile, file.hasPrefix("~/"), let home = SmallFile.variable("HOME")
-    {
-      settings.mailmapFile = home + file.dropFirst()
+    if settings.mailmapFile.hasPrefix("~/"), let home = SmallFile.variable("HOME") {
+      settings.mailmapFile = home + settings.mailmapFile.dropFirst()
     }
     return (settings, files)
   }
@@ -235,7 +234,7 @@ package struct GitSettingsReader: Sendable {
     var result: [String: Kept] = [:]
     do {
       for _ in 0..<(try reader.count()) {
-        let name = try reader.wholeText()
+        let name = try reader.text()
         let (state, files) = (try reader.digest(), try reader.texts())
         var settings = GitSettings()
         settings.emails = Set(try reader.texts())

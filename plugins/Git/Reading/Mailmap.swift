@@ -15,8 +15,9 @@ extension GitSettings {
       throw GitFailure.failed(.badMailmap, status: -1)
     }
     // Git receives the path that was checked, and no path that only git can resolve.
-    let path = mailmapFile.map { $0.utf8.first == 0x2F ? $0 : place.folder + "/" + $0 }
-    guard let path, let file = FileSignature(following: path), file.kind == .file,
+    let isWhole = mailmapFile.utf8.first == 0x2F
+    let path = isWhole ? mailmapFile : place.folder + "/" + mailmapFile
+    guard let file = FileSignature(following: path), file.kind == .file,
       file.size <= Self.mailmapLimit
     else { return [("mailmap.file", "")] }
     return [("mailmap.file", path)]
