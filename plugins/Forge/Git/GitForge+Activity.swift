@@ -89,13 +89,14 @@ extension GitForge {
       let mine = scope.isEverybodys ? nil : index.isMine(scope.identity)
       // The mailmap applies only to commits: tags and reflogs contain addresses as written.
       let emails = index.writtenEmails(of: mine ?? [])
-      func isMine(_ email: String, _ name: String) -> Bool {
-        mine == nil || scope.identity.matches(email: email, name: name) || emails.contains(email)
+      func isMine(_ author: GitSignature) -> Bool {
+        mine == nil || scope.identity.matches(email: author.email, name: author.name)
+          || emails.contains(author.email)
       }
       return GitHistory.Repository(
         place: place, index: index, mine: mine,
-        tags: try await branches.tags(of: place).map { ($0, isMine($0.email, $0.author)) },
-        notes: Reflog.notes(of: place).map { ($0, isMine($0.email, $0.author)) })
+        tags: try await branches.tags(of: place).map { ($0, isMine($0.author)) },
+        notes: Reflog.notes(of: place).map { ($0, isMine($0.author)) })
     } take: { _, read in
       history.read.append(read)
     }

@@ -92,15 +92,12 @@ extension GitForge {
   }
 
   private static func branch(_ line: BranchLine) -> RepositoryDetail.Branch {
-    let distance = line.distance
-    var branch = RepositoryDetail.Branch(
-      name: GitText.line(line.name), isCurrent: line.isCurrent, ahead: distance?.ahead,
-      behind: distance?.behind,
+    RepositoryDetail.Branch(
+      name: GitText.line(line.name), isCurrent: line.isCurrent, ahead: line.ahead,
+      behind: line.behind, isUpstreamGone: line.isUpstreamGone,
       last: ForgeRepository.LastCommit(
         hash: line.hash, subject: GitText.line(line.subject),
         time: ForgeTime(seconds: line.seconds, offset: line.offset)))
-    branch.isUpstreamGone = distance?.isGone == true
-    return branch
   }
 
   private static func last(_ line: CommitLine) -> ForgeRepository.LastCommit {
@@ -157,7 +154,9 @@ extension GitForge {
   {
     if CommitReader.isHash(hash) {
       let reader = CommitReader(git: git, settings: try await settings(of: place))
-      if let line = try await reader.commit(hash, of: place) { return (reader, line) }
+      if let line = try await reader.commits([hash], of: place, message: "%B").first {
+        return (reader, line)
+      }
     }
     throw wording.refusal(
       .commitGone, detail: .noCommit(hash: GitText.line(hash, limit: 64), repository: place.name),

@@ -1,7 +1,6 @@
 internal import AppMenuPlugin
 package import LocalGit
 package import DisplayText
-internal import Synchronization
 
 /// The repositories on this machine, read with the program `git`.
 package struct GitForge: Forge {
@@ -148,15 +147,4 @@ struct GitScope: Sendable {
   let isEverybodys: Bool
 
   func settings(of place: GitPlace) -> GitSettings { settings[place.folder] ?? GitSettings() }
-}
-
-/// A value that copies of a source share with their tasks.
-final class SharedValue<Value: Sendable>: Sendable {
-  private let state: Mutex<Value>
-
-  init(_ value: Value) { state = Mutex(value) }
-
-  var value: Value { state.withLock { $0 } }
-
-  func update(_ change: (inout Value) -> Void) { state.withLock { change(&$0) } }
 }

@@ -43,9 +43,8 @@ struct GitPage: Sendable {
     var key: GitEventKey
     var kind: ForgeEvent.Kind
     var isMine: Bool
-    var offset = 0
     var title = ""
-    var author = ""
+    var author: GitSignature?
     /// The first 32 digits of the hash of a commit.
     var hash: String?
     /// The hash that a tag names.
@@ -55,8 +54,9 @@ struct GitPage: Sendable {
     func event(in place: GitPlace) -> ForgeEvent {
       ForgeEvent(
         source: .git, id: "\(kind.rawValue) \(place.folder) \(title) \(key.seconds)", kind: kind,
-        repository: GitForge.name(place), time: ForgeTime(seconds: key.seconds, offset: offset),
-        title: GitText.line(title), hash: target, author: GitText.line(author))
+        repository: GitForge.name(place),
+        time: ForgeTime(seconds: key.seconds, offset: author?.offset), title: GitText.line(title),
+        hash: target, author: author.map { GitText.line($0.name) })
     }
   }
 
@@ -93,8 +93,8 @@ struct GitPage: Sendable {
   mutating func add(_ tag: TagLine, isMine: Bool) {
     add(
       Item(
-        key: GitEventKey(seconds: tag.seconds, text: "tag \(tag.name) \(tag.target)"), kind: .tag,
-        isMine: isMine, offset: tag.offset, title: tag.name, author: tag.author, target: tag.target)
+        key: GitEventKey(seconds: tag.author.seconds, text: "tag \(tag.name) \(tag.target)"),
+        kind: .tag, isMine: isMine, title: tag.name, author: tag.author, target: tag.target)
     )
   }
 
@@ -103,8 +103,8 @@ struct GitPage: Sendable {
     let text = "\(kind.rawValue) \(place.folder) \(note.branch)"
     add(
       Item(
-        key: GitEventKey(seconds: note.seconds, text: text), kind: kind, isMine: isMine,
-        offset: note.offset, title: note.branch, author: note.author))
+        key: GitEventKey(seconds: note.author.seconds, text: text), kind: kind, isMine: isMine,
+        title: note.branch, author: note.author))
   }
 
   private mutating func add(_ item: Item) {

@@ -1,35 +1,35 @@
 package struct BranchLine: Sendable, Hashable {
   package var name: String
   package var isCurrent: Bool
-  /// The distance to its upstream; `nil` without an upstream.
-  package var distance: Distance?
+  /// The number of commits that the upstream lacks; `nil` without an upstream.
+  package var ahead: Int?
+  /// The number of commits of the upstream that the branch lacks; `nil` without an upstream.
+  package var behind: Int?
+  package var isUpstreamGone: Bool
   package var hash: String
   package var subject: String
   /// The seconds since 1970 of the last commit.
   package var seconds: Int
   /// The minutes by which its author's clock was ahead of UTC.
   package var offset: Int
-
-  package struct Distance: Sendable, Hashable {
-    /// The number of commits that the upstream lacks.
-    package var ahead = 0
-    /// The number of commits that the branch lacks.
-    package var behind = 0
-    package var isGone = false
-  }
 }
 
 package struct TagLine: Sendable, Hashable {
   package var name: String
   /// The hash of the object that it names.
   package var target: String
-  /// The name of the tagger, or of the commit's author for a tag without a message.
-  package var author: String
-  /// The address of that person, in lower case.
+  /// The tagger, or the commit's author for a tag without a message.
+  package var author: GitSignature
+}
+
+/// The person that did something, and when.
+package struct GitSignature: Sendable, Hashable {
+  package var name: String
+  /// The address, in lower case.
   package var email: String
   /// The seconds since 1970.
   package var seconds: Int
-  /// The minutes by which that person's clock was ahead of UTC.
+  /// The minutes by which the person's clock was ahead of UTC.
   package var offset: Int
 }
 
@@ -49,10 +49,16 @@ package struct BranchReader: Sendable {
       fields, ["--sort=-committerdate", "--count=\(limit)", "refs/heads"], of: place
     ).map { fields in
       let (seconds, offset) = Self.time(fields[5])
+      // As in `ahead 2, behind 1`.
+      let track = fields[3].split(separator: ",").map { $0.split(separator: " ") }
+      func distance(_ word: Substring) -> Int? {
+        if fields[2].isEmpty { return nil }
+        return track.first { $0.first == word }?.last.flatMap { Int($0) } ?? 0
+      }
       return BranchLine(
         name: String(fields[0].dropFirst("refs/heads/".count)), isCurrent: fields[1] == "*",
-        distance: fields[2].isEmpty ? nil : Self.distance(fields[3]), hash: fields[4],
-        subject: fields[6], seconds: seconds, offset: offset)
+        ahead: distance("ahead"), behind: distance("behind"), isUpstreamGone: fields[3] == "gone",
+        hash: fields[4], subject: fields[6], seconds: seconds, offset: offset)
     }
   }
 
@@ -68,8 +74,10 @@ package struct BranchReader: Sendable {
       let isOwn = !fields[5].isEmpty
       return TagLine(
         name: String(fields[0].dropFirst("refs/tags/".count)),
-        target: fields[1].isEmpty ? fields[2] : fields[1], author: isOwn ? fields[3] : fields[4],
-        email: (isOwn ? fields[5] : fields[6]).lowercased(), seconds: seconds, offset: offset)
+        target: fields[1].isEmpty ? fields[2] : fields[1],
+        author: GitSignature(
+          name: isOwn ? fields[3] : fields[4], email: (isOwn ? fields[5] : fields[6]).lowercased(),
+          seconds: seconds, offset: offset))
     }
   }
 
@@ -135,16 +143,5 @@ package struct BranchReader: Sendable {
     let words = text.split(separator: " ")
     guard words.count == 2 else { return (0, 0) }
     return (Int(words[0]) ?? 0, CommitLogParser.offset(words[1]))
-  }
-
-  private static func distance(_ text: String) -> BranchLine.Distance {
-    var distance = BranchLine.Distance(isGone: text == "gone")
-    for part in text.split(separator: ",") {
-      let words = part.split(separator: " ")
-      guard words.count == 2, let number = Int(words[1]) else { continue }
-      if words[0] == "ahead" { distance.ahead = number }
-      if words[0] == "behind" { distance.behind = number }
-    }
-    return distance
   }
 }

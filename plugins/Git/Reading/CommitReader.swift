@@ -61,26 +61,21 @@ package struct CommitReader: Sendable {
   }
 
   /// Returns the commits with the given hashes, in that order; missing commits are left out.
-  package func commits(_ hashes: [String], of place: GitPlace) async throws -> [CommitLine] {
+  ///
+  /// - Parameter message: git's format of the messages: their first lines, or `%B` for whole messages.
+  package func commits(
+    _ hashes: [String], of place: GitPlace, message: String = "%s"
+  ) async throws -> [CommitLine] {
     let hashes = hashes.filter(Self.isHash)
     guard !hashes.isEmpty else { return [] }
     return try await lines(
-      ["--no-walk=unsorted", "--ignore-missing", "--stdin"], of: place,
+      ["--no-walk=unsorted", "--ignore-missing", "--stdin"], of: place, message: message,
       input: Array((hashes.joined(separator: "\n") + "\n").utf8))
   }
 
   /// Returns the latest commits of `HEAD`.
   package func latest(_ count: Int, of place: GitPlace) async throws -> [CommitLine] {
     try await lines(["--max-count=\(count)", "--end-of-options", "HEAD", "--"], of: place)
-  }
-
-  /// Returns a commit with its whole message.
-  package func commit(_ hash: String, of place: GitPlace) async throws -> CommitLine? {
-    guard Self.isHash(hash) else { return nil }
-    return try await lines(
-      ["--no-walk=unsorted", "--ignore-missing", "--stdin"], of: place, message: "%B",
-      input: Array((hash + "\n").utf8)
-    ).first
   }
 
   /// Returns at most `limit` files that a commit changes compared with its first parent.

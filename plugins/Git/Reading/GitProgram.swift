@@ -1,6 +1,5 @@
 package import DisplayText
 internal import Subprocess
-internal import Synchronization
 
 internal import Platform
 #if canImport(System)
@@ -75,12 +74,8 @@ package struct GitProgram: Sendable {
   package let pause: @Sendable (Duration) async throws -> Void
   private let program: String?
   private let inherited: [String: String]
-  private let checked = CheckedVersion()
-
   /// Whether the version of git has been checked.
-  private final class CheckedVersion: Sendable {
-    let isDone = Mutex(false)
-  }
+  private let isChecked = SharedValue(false)
 
   /// Returns git's output about a repository, or about none, at most `limit` bytes of it.
   ///
@@ -148,7 +143,7 @@ package struct GitProgram: Sendable {
 
   /// Checks once that git supports the settings that make it safe.
   private func checkVersion(_ program: String) async throws {
-    if checked.isDone.withLock({ $0 }) { return }
+    if isChecked.value { return }
     var output: [UInt8] = []
     try await launch(program, ["--version"], variables: Self.environment, input: []) {
       output.append(contentsOf: $0.prefix(4096 - min(output.count, 4096)))
@@ -159,7 +154,7 @@ package struct GitProgram: Sendable {
       throw GitFailure.failed(.noVersion(program: program), status: -1)
     }
     guard version >= .oldest else { throw GitFailure.tooOld("\(version)") }
-    checked.isDone.withLock { $0 = true }
+    isChecked.update { $0 = true }
   }
 
   private func launch(

@@ -1,5 +1,5 @@
 /// Counts the languages of a repository's files by the extensions of their names.
-package struct LanguageCount: Sendable {
+struct LanguageCount {
   private static let names: [String: String] = [
     "swift": "Swift", "rs": "Rust", "go": "Go", "py": "Python", "rb": "Ruby", "js": "JavaScript",
     "mjs": "JavaScript", "cjs": "JavaScript", "jsx": "JavaScript", "ts": "TypeScript",
@@ -15,41 +15,22 @@ package struct LanguageCount: Sendable {
     "less": "Less", "vue": "Vue", "svelte": "Svelte", "tex": "TeX", "nix": "Nix", "tf": "HCL",
     "proto": "Protocol Buffers", "asm": "Assembly", "s": "Assembly", "f90": "Fortran",
     "f": "Fortran", "pas": "Pascal", "ada": "Ada", "adb": "Ada", "groovy": "Groovy", "vim": "Vim",
-    "cu": "CUDA", "v": "Verilog", "vhd": "VHDL", "ipynb": "Jupyter Notebook",
+    "cu": "CUDA", "v": "Verilog", "vhd": "VHDL", "ipynb": "Jupyter Notebook", "md": "Markdown",
+    "markdown": "Markdown", "rst": "reStructuredText", "adoc": "AsciiDoc", "txt": "Text",
   ]
   /// Languages of prose, which count only if there are no others.
-  private static let prose: [String: String] = [
-    "md": "Markdown", "markdown": "Markdown", "rst": "reStructuredText", "adoc": "AsciiDoc",
-    "txt": "Text",
-  ]
+  private static let prose: Set = ["Markdown", "reStructuredText", "AsciiDoc", "Text"]
 
   private var counts: [String: Int] = [:]
-  private var proseCounts: [String: Int] = [:]
 
-  package init() {}
-
-  package mutating func add(_ path: some Collection<UInt8>) {
-    var ending: [UInt8] = []
-    var isFound = false
-    for byte in path.reversed() as [UInt8] {
-      if byte == 0x2E {
-        isFound = true
-        break
-      }
-      if byte == 0x2F || ending.count > 10 { break }
-      ending.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
-    }
-    guard isFound else { return }
-    let text = String(decoding: ending.reversed(), as: UTF8.self)
-    if let name = Self.names[text] {
-      counts[name, default: 0] += 1
-    } else if let name = Self.prose[text] {
-      proseCounts[name, default: 0] += 1
-    }
+  mutating func add(_ path: ArraySlice<UInt8>) {
+    guard let dot = path.lastIndex(of: 0x2E), path.endIndex - dot < 12 else { return }
+    let ending = String(decoding: path[(dot + 1)...], as: UTF8.self).lowercased()
+    if let name = Self.names[ending] { counts[name, default: 0] += 1 }
   }
 
-  package var most: String? {
-    let all = counts.isEmpty ? proseCounts : counts
-    return all.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  var most: String? {
+    let code = counts.filter { !Self.prose.contains($0.key) }
+    return (code.isEmpty ? counts : code).max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 internal import Platform
 
 package enum LimitedTasks {
@@ -33,4 +35,15 @@ package enum LimitedTasks {
       }
     }
   }
+}
+
+/// A value that copies of a source share with their tasks.
+package final class SharedValue<Value: Sendable>: Sendable {
+  private let state: Mutex<Value>
+
+  package init(_ value: Value) { state = Mutex(value) }
+
+  package var value: Value { state.withLock { $0 } }
+
+  package func update(_ change: (inout Value) -> Void) { state.withLock { change(&$0) } }
 }

@@ -4,21 +4,12 @@ package struct Reflog: Sendable {
     package var branch: String
     /// Whether the branch was created then; otherwise it was left for the last time, and no longer exists.
     package var isMade: Bool
-    /// The seconds since 1970.
-    package var seconds: Int
-    /// The minutes by which the clock was ahead of UTC.
-    package var offset: Int
-    package var author: String
-    /// The address, in lower case.
-    package var email: String
+    package var author: GitSignature
   }
 
   private struct Line {
     var isFirst: Bool
-    var author: String
-    var email: String
-    var seconds: Int
-    var offset: Int
+    var author: GitSignature
     var message: String
 
     init?(_ bytes: ArraySlice<UInt8>) {
@@ -31,18 +22,12 @@ package struct Reflog: Sendable {
       let times = head[head.index(after: close)...].split(separator: " ")
       guard words.count >= 2, times.count == 2, let seconds = Int(times[0]) else { return nil }
       isFirst = words[0].utf8.allSatisfy { $0 == 0x30 }
-      author = words.count > 2 ? String(words[2]) : ""
-      while author.utf8.last == 0x20 { author.removeLast() }
-      email = head[head.index(after: open)..<close].lowercased()
-      self.seconds = seconds
-      offset = CommitLogParser.offset(times[1])
+      var name = words.count > 2 ? words[2] : ""
+      while name.utf8.last == 0x20 { name.removeLast() }
+      author = GitSignature(
+        name: String(name), email: head[head.index(after: open)..<close].lowercased(),
+        seconds: seconds, offset: CommitLogParser.offset(times[1]))
       message = halves.count > 1 ? String(halves[1]) : ""
-    }
-
-    func note(_ branch: String, isMade: Bool) -> Note {
-      Note(
-        branch: branch, isMade: isMade, seconds: seconds, offset: offset, author: author,
-        email: email)
     }
   }
 
@@ -71,7 +56,7 @@ package struct Reflog: Sendable {
       let name = String(words[0])
       if !names.contains(name), !isRevision(name) { left[name] = line }
     }
-    return notes + left.map { $1.note($0, isMade: false) }
+    return notes + left.map { Note(branch: $0, isMade: false, author: $1.author) }
   }
 
   private static func addMade(
@@ -85,7 +70,7 @@ package struct Reflog: Sendable {
         // Not the branches of a first commit or a clone.
         line.isFirst, line.message.hasPrefix("branch: ")
       {
-        notes.append(line.note(prefix + name, isMade: true))
+        notes.append(Note(branch: prefix + name, isMade: true, author: line.author))
       }
     }
   }
