@@ -89,7 +89,7 @@ package struct GitSettingsReader: Sendable {
 
   /// Whether a repository's own settings may name a person.
   private static func mayHaveOwn(_ place: GitPlace) -> Bool {
-    for path in [place.commonFolder + "/config", place.gitFolder + "/config.worktree"] {
+    for path in ownFiles(of: place) {
       guard FileSignature(following: path) != nil else { continue }
       guard let bytes = SmallFile.read(path, limit: 1 << 20) else { return true }
       let words = ["user", "author", "include", "mailmap"].map { Array($0.utf8) }

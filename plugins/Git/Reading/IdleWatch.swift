@@ -4,11 +4,7 @@ internal import Synchronization
 ///
 /// A program that keeps giving output may run for any time.
 final class IdleWatch: Sendable {
-  private struct State {
-    var pieces = 0
-    var hasEnded = false
-  }
-  private let state = Mutex(State())
+  private let state = Mutex((pieces: 0, hasEnded: false))
 
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
