@@ -7,8 +7,6 @@ package import AppMenuPlugin
 /// if there is nothing to show, or `CancellationError`.
 package protocol Forge: Sendable {
   var source: ForgeSource { get }
-  /// The kinds of results that the source gives; calls for other kinds report nothing.
-  var offers: Set<ForgeOffer> { get }
 
   func contributions(
     in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
@@ -33,10 +31,6 @@ package protocol Forge: Sendable {
 
   /// Returns the changes of a commit as a unified diff without colours.
   func diff(of hash: String, in repository: String) async throws -> String
-}
-
-extension Forge {
-  package var offers: Set<ForgeOffer> { Set(ForgeOffer.allCases) }
 }
 
 package typealias ForgeReport<Value: Sendable> = @Sendable (ForgeUpdate<Value>) async -> Void
@@ -65,8 +59,4 @@ package enum ForgeSource: String, Sendable, Hashable, CaseIterable {
     case .gitea: "Gitea"
     }
   }
-}
-
-package enum ForgeOffer: Sendable, Hashable, CaseIterable {
-  case contributions, repositories, activity
 }

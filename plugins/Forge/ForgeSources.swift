@@ -26,10 +26,9 @@ package struct ForgeSources: Sendable {
   func selection(_ selection: SelectParams, _ context: HandlerContext) throws -> ForgeSelection {
     let wording = context.plugin.wording
     let arguments = try ForgeArguments(selection.item.arguments, wording)
-    func sources(_ asking: ForgeAsking, local: Bool = false) throws -> ForgeSet {
-      let kinds = arguments.sources.filter { ($0 == .git) == local }
-      return ForgeSet(
-        try kinds.map { try make($0, arguments, context.plugin, asking) }, wording: wording)
+    func sources(_ asking: ForgeAsking, local: Bool = false) throws -> [any Forge] {
+      try arguments.sources.filter { ($0 == .git) == local }
+        .map { try make($0, arguments, context.plugin, asking) }
     }
     return ForgeSelection(
       title: selection.item.title, arguments: arguments, time: time, wording: wording,
@@ -58,21 +57,20 @@ package struct ForgeSelection: Sendable {
   package let arguments: ForgeArguments
   package let time: LocalTime
   package let wording: Wording
-  let local: ForgeSet
-  package let servers: ForgeSet
+  let local: [any Forge]
+  package private(set) var servers: [any Forge]
   /// The sources of servers, limited to cached data.
-  let kept: ForgeSet
+  let kept: [any Forge]
   /// The sources of servers, which request all data again.
-  let renewedServers: ForgeSet
+  let renewedServers: [any Forge]
 
-  package var all: ForgeSet { ForgeSet(local.forges + servers.forges, wording: wording) }
+  package var all: [any Forge] { local + servers }
   /// All sources, of which servers are limited to cached data.
-  package var known: ForgeSet { ForgeSet(local.forges + kept.forges, wording: wording) }
+  package var known: [any Forge] { local + kept }
   package var renewed: ForgeSelection {
-    ForgeSelection(
-      title: title, arguments: arguments, time: time, wording: wording, local: local,
-      servers: renewedServers, kept: kept, renewedServers: renewedServers)
+    var selection = self
+    selection.servers = renewedServers
+    return selection
   }
-  package var actions: ForgeActions { ForgeActions(all, time: time, wording: wording) }
-  package var commitViews: CommitViews { CommitViews(time: time, wording: wording) }
+  package var views: ForgeViews { ForgeViews(time: time, wording: wording) }
 }

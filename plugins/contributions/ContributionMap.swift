@@ -20,7 +20,7 @@ struct ContributionMap {
     return id.hasPrefix("year ") ? Int(id.dropFirst(5)) : nil
   }
 
-  func view(_ title: String, _ views: RepositoryViews, notices: [String]) -> HandlerView {
+  func view(_ title: String, _ views: ForgeViews, notices: [String]) -> HandlerView {
     var actions = [
       ViewAction(id: ContributionYears.Action.day, title: wording(.showDay))
     ]

@@ -56,11 +56,10 @@ struct ContributionYears: ForgeScreen {
         tally: tally, period: tally[period.upperBound + 1] > 0 ? counted : period, today: today,
         year: year, isFirst: selection.arguments.since.map { $0 >= period.lowerBound },
         wording: wording)
-      return map.view(
-        selection.title, RepositoryViews(selection), notices: doubled(batches) + notices)
+      return map.view(selection.title, selection.views, notices: doubled(batches) + notices)
     }
     let (batches, notices) = try await selection.gather(
-      .contributions, context, call: { try await $0.contributions(in: counted, $1) },
+      context, call: { try await $0.contributions(in: counted, $1) },
       show: { if updates { context.update(view($0, [])) } })
     return view(batches, notices)
   }
@@ -89,7 +88,7 @@ struct ContributionYears: ForgeScreen {
       guard let day = action.row.flatMap({ CalendarDate($0) }) else { return [] }
       return [.push(try await commits(of: day, context))]
     default:
-      return try await selection.actions.perform(action, context) ?? []
+      return try await selection.perform(action, context)
     }
   }
 
@@ -101,7 +100,7 @@ struct ContributionYears: ForgeScreen {
     if view.hasPrefix("day "), let day = CalendarDate(String(view.dropFirst(4))) {
       return try await years.commits(of: day, context)
     }
-    return try await years.selection.actions.refreshed(view)
+    return try await years.selection.refreshed(view)
   }
 
   private func commits(of day: CalendarDate, _ context: HandlerContext) async throws -> HandlerView
@@ -109,12 +108,11 @@ struct ContributionYears: ForgeScreen {
     context.progress(nil, wording(.readingCommits(day)))
     var events: [ForgeEvent] = []
     let notices = try await selection.all.gather(
-      .contributions,
       call: { forge, report in await report(.found(try await forge.commits(on: day))) },
       take: { (found: [ForgeEvent]) in
         events += found.filter { event in !events.contains { $0.hash == event.hash } }
       })
-    let rows = selection.commitViews
+    let views = selection.views
     return HandlerView(
       id: "day \(day.text)", title: wording(.date(day)),
       subtitle: wording(.commits(count: events.count)),
@@ -123,7 +121,7 @@ struct ContributionYears: ForgeScreen {
         ListContent(
           sections: [
             ViewSection(
-              rows: events.sorted { $0.time > $1.time }.map { rows.row($0, clock: .author) })
+              rows: events.sorted { $0.time > $1.time }.map { views.row($0, clock: .author) })
           ],
           placeholder: wording(.noCommits))))
   }

@@ -1,6 +1,7 @@
 internal import AppMenuPlugin
 internal import Forge
 internal import DisplayText
+internal import Synchronization
 
 actor ActivityTimeline: ForgeScreen {
   enum Action {
@@ -31,7 +32,8 @@ actor ActivityTimeline: ForgeScreen {
   ///
   /// - Parameter updates: whether events are shown while the first batch is read.
   private func timeline(_ context: HandlerContext, updates: Bool) async throws -> HandlerView {
-    if updates, !selection.servers.forges.isEmpty {
+    let hasServers = !selection.servers.isEmpty
+    if updates, hasServers {
       // Cached results of servers are shown before the servers answer.
       let known = ActivityFeed(selection.known)
       if let page = try? await known.page(from: 0, count: Self.pageSize, filter),
@@ -41,15 +43,24 @@ actor ActivityTimeline: ForgeScreen {
       }
       try Task.checkCancellation()
     }
-    let early = EarlyEvents(groups)
-    let showsEarly = updates && selection.servers.forges.isEmpty
+    // The events so far, while the first page is built.
+    let early = Mutex<(events: [ForgeEvent], pace: UpdatePace)>(([], UpdatePace()))
     let page = try await feed.page(
       from: 0, count: Self.pageSize, filter,
       progress: { [wording] done, all in
         context.progress(
           Double(done) / Double(max(1, all)), wording(.readingRepositories(done: done, all: all)))
       },
-      found: { events in if showsEarly, let view = early.add(events) { context.update(view) } })
+      found: { [groups] found in
+        guard updates, !hasServers else { return }
+        early.withLock { early in
+          early.events += found.filter(groups.filter.shows)
+          early.pace.update {
+            let events = early.events.sorted { $0.time > $1.time }.prefix(Self.pageSize)
+            if !events.isEmpty { context.update(groups.view(Array(events))) }
+          }
+        }
+      })
     return view(page, notices: await feed.notices)
   }
 
@@ -66,7 +77,7 @@ actor ActivityTimeline: ForgeScreen {
 
   func refreshed(_ view: String, _ context: HandlerContext) async throws -> HandlerView? {
     guard view == HandlerView.defaultID else {
-      return try await selection.renewed.actions.refreshed(view)
+      return try await selection.renewed.refreshed(view)
     }
     feed = ActivityFeed(selection.renewed.all)
     return try await timeline(context, updates: false)
@@ -81,7 +92,7 @@ actor ActivityTimeline: ForgeScreen {
     case Action.all:
       return [.replace(try await show(ActivityFeed.Filter(), context))]
     default:
-      return try await selection.actions.perform(action, context) ?? []
+      return try await selection.perform(action, context)
     }
   }
 

@@ -26,22 +26,21 @@ struct RepositoryList: ForgeScreen {
     func table(_ pieces: [[ForgeRepository]], _ notices: [String]) -> HandlerView {
       var found = RepositoryCollection()
       for piece in pieces { found.add(piece) }
-      return RepositoryViews(selection)
-        .table(found.sorted, title: selection.title, notices: notices)
+      return selection.views.table(found.sorted, title: selection.title, notices: notices)
     }
     let (pieces, notices) = try await selection.gather(
-      .repositories, context, call: { try await $0.repositories($1) },
+      context, call: { try await $0.repositories($1) },
       show: { context.update(table($0, [])) })
     return table(pieces, notices)
   }
 
   func perform(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect] {
-    try await selection.actions.perform(action, context) ?? []
+    try await selection.perform(action, context)
   }
 
   func refreshed(_ view: String, _ context: HandlerContext) async throws -> HandlerView? {
     view == HandlerView.defaultID
       ? try await RepositoryList(selection.renewed).first(context)
-      : try await selection.renewed.actions.refreshed(view)
+      : try await selection.renewed.refreshed(view)
   }
 }

@@ -18,7 +18,7 @@ import Testing
         + (100..<105).map { Fake.event($0, 1005 - ($0 - 100) * 20, source: .github, kind: .issue) }
       given.events.sort { $0.time > $1.time }
     }
-    let feed = ActivityFeed(ForgeSet([git, hub]))
+    let feed = ActivityFeed([git, hub])
     var ids: [String] = []
     var hasMore = true
     while hasMore {
@@ -41,7 +41,7 @@ import Testing
           $0, 10_000 - $0, $0 % 100 == 99 ? "rare" : "usual", kind: $0 % 2 == 0 ? .merge : .commit)
       }
     }
-    let feed = ActivityFeed(ForgeSet([git]))
+    let feed = ActivityFeed([git])
     let rare = try await feed.page(
       from: 0, count: 3, .init(repository: RepositoryName(id: "/rare", name: "rare")))
     #expect(numbers(rare) == ["99", "199", "299"] && rare.hasMore)
@@ -62,17 +62,17 @@ import Testing
     let commit = Fake.event(1, 10)
     var tags = [Fake.event(2, 20, kind: .tag), Fake.event(3, 20, kind: .tag)]
     for index in tags.indices { tags[index].hash = commit.hash }
-    let feed = ActivityFeed(ForgeSet([FakeForge { [tags] in $0.events = tags + [commit] }]))
+    let feed = ActivityFeed([FakeForge { [tags] in $0.events = tags + [commit] }])
     let events = try await feed.page(from: 0, count: 5).events
     #expect(events.count == 3)
-    let ids = events.map { CommitViews(time: Fake.time()).row($0).id }
+    let ids = events.map { ForgeViews(time: Fake.time()).row($0).id }
     #expect(Set(ids).count == 3)
     #expect(Set(ids.map { ForgeReference($0)?.hash }) == [commit.hash])
   }
 
   @Test func `More than 500 events are paged`() async throws {
     let git = FakeForge { $0.events = (0..<1200).map { Fake.event($0, 10_000 - $0) } }
-    let feed = ActivityFeed(ForgeSet([git]))
+    let feed = ActivityFeed([git])
     var ids: [String] = []
     var hasMore = true
     while hasMore {
@@ -88,11 +88,11 @@ import Testing
   {
     let git = FakeForge { $0.events = [Fake.event(1, 10)] }
     let hub = FakeForge(.github) { $0.failure = PluginFailure("No connection") }
-    let feed = ActivityFeed(ForgeSet([git, hub]))
+    let feed = ActivityFeed([git, hub])
     #expect(numbers(try await feed.page(from: 0, count: 5)) == ["1"])
     #expect(await feed.notices == ["GitHub: No connection"])
     await #expect(throws: PluginFailure.self) {
-      try await ActivityFeed(ForgeSet([hub])).page(from: 0, count: 5)
+      try await ActivityFeed([hub]).page(from: 0, count: 5)
     }
   }
 }

@@ -56,11 +56,10 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ForgeSetTests {
+@Suite(.timeLimit(.minutes(5))) struct ForgeGatheringTests {
   private func gather(_ forges: FakeForge...) async throws -> (batches: Int, notices: [String]) {
     var batches = 0
-    let notices = try await ForgeSet(forges).gather(
-      .contributions,
+    let notices = try await (forges as [any Forge]).gather(
       call: { try await $0.contributions(in: Fake.day("2026-01-01")...Fake.day("2026-01-02"), $1) },
       take: { (_: ContributionBatch) in batches += 1 })
     return (batches, notices)
@@ -84,23 +83,13 @@ import Testing
     #expect(["One", "Two"].contains(failure?.message))
   }
 
-  @Test
-  func `A source that cannot give something is not asked; where none can, that is said`()
-    async throws
-  {
-    let silent = FakeForge(.gitlab, offers: [.activity])
-    let result = try await gather(FakeForge { $0.batches = [Fake.batch()] }, silent)
-    #expect(result.batches == 1 && silent.asked.isEmpty)
-    await #expect(throws: PluginFailure.self) { try await gather(silent) }
-  }
-
   @Test func `Progress is that of all sources together`() async throws {
     var last = (0, 0)
-    _ = try await ForgeSet([
+    let forges: [any Forge] = [
       FakeForge { $0.batches = [Fake.batch(), Fake.batch()] },
       FakeForge(.github) { $0.batches = [Fake.batch(.github)] },
-    ]).gather(
-      .contributions,
+    ]
+    _ = try await forges.gather(
       call: { try await $0.contributions(in: Fake.day("2026-01-01")...Fake.day("2026-01-02"), $1) },
       progress: { last = ($0, $1) }, take: { (_: ContributionBatch) in })
     #expect(last == (3, 3))

@@ -6,7 +6,6 @@ import Synchronization
 /// A source whose results a test gives.
 final class FakeForge: Forge {
   let source: ForgeSource
-  let offers: Set<ForgeOffer>
   var batches: [ContributionBatch] { given.withLock { $0.batches } }
   private let given = Mutex(Given())
 
@@ -24,12 +23,8 @@ final class FakeForge: Forge {
     var after: @Sendable () -> Void = {}
   }
 
-  init(
-    _ source: ForgeSource = .git, offers: Set<ForgeOffer> = Set(ForgeOffer.allCases),
-    _ set: (inout Given) -> Void = { _ in }
-  ) {
+  init(_ source: ForgeSource = .git, _ set: (inout Given) -> Void = { _ in }) {
     self.source = source
-    self.offers = offers
     given.withLock { set(&$0) }
   }
 
@@ -140,6 +135,13 @@ enum Fake {
       repository: RepositoryName(id: "/" + repository, name: repository),
       time: ForgeTime(seconds: seconds, offset: 60), title: "Event \(number)",
       hash: kind == .commit || kind == .merge ? hash(number) : nil, author: "Ada")
+  }
+
+  /// The selection of an item with these sources.
+  static func selection(_ forges: [any Forge]) -> ForgeSelection {
+    ForgeSelection(
+      title: "Title", arguments: ForgeArguments(), time: time(), wording: .english, local: forges,
+      servers: [], kept: [], renewedServers: [])
   }
 
   static func context(

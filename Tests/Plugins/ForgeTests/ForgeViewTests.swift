@@ -40,15 +40,15 @@ import Testing
   @Test func `States of work trees have their words`() {
     var repository = ForgeRepository(source: .git, id: "/a", name: "a")
     repository.work = WorkTree(head: Fake.hash(1))
-    #expect(RepositoryViews.state(repository) == "clean")
+    #expect(ForgeViews.state(repository) == "clean")
     repository.work?.operation = .rebasing
     repository.work?.conflicts = 2
     repository.work?.staged = 1
     repository.stashes = 2
     repository.marks = ["bare"]
     #expect(
-      RepositoryViews.state(repository) == "rebasing, 2 in conflict, 1 staged, 2 stashes, bare")
-    let views = RepositoryViews(time: Fake.time())
+      ForgeViews.state(repository) == "rebasing, 2 in conflict, 1 staged, 2 stashes, bare")
+    let views = ForgeViews(time: Fake.time())
     repository.work?.head = Fake.hash(0xABCDEF)
     let table = views.table([repository], title: "T", notices: ["One is missing."])
     guard case .table(let content) = table.content else { return #expect(Bool(false)) }
@@ -59,12 +59,12 @@ import Testing
   @Test func `A commit shows the author's clock, and the reader's beside it`() async throws {
     let event = Fake.event(5, 1_700_000_000)
     let forge = FakeForge { $0.events = [event] }
-    let actions = ForgeActions(ForgeSet([forge]), time: Fake.time())
-    let row = CommitViews(time: Fake.time()).row(event)
+    let actions = Fake.selection([forge])
+    let row = ForgeViews(time: Fake.time()).row(event)
     #expect(
-      row.detail == "00:13" && row.subtitle == "a" && row.primary == CommitViews.Action.commit)
+      row.detail == "00:13" && row.subtitle == "a" && row.primary == ForgeViews.Action.commit)
     let effects = try await actions.perform(action(row.primary, row: row.id), Fake.context())
-    guard case .push(let view)? = effects?.first, case .detail(let detail) = view.content else {
+    guard case .push(let view)? = effects.first, case .detail(let detail) = view.content else {
       return #expect(Bool(false), "no view")
     }
     #expect(view.title == "Event 5" && detail.body == "Event 5\n\nMore.")
@@ -74,8 +74,8 @@ import Testing
     #expect(detail.sections?.first?.title == "2 files, +3 −1")
     #expect(detail.sections?.first?.rows.map(\.detail) == ["+3 −1", "binary"])
     let diff = try await actions.perform(
-      action(CommitViews.Action.diff, view: view.id), Fake.context())
-    guard case .push(let changes)? = diff?.first, case .text(let text) = changes.content else {
+      action(ForgeViews.Action.diff, view: view.id), Fake.context())
+    guard case .push(let changes)? = diff.first, case .text(let text) = changes.content else {
       return #expect(Bool(false), "no changes")
     }
     #expect(text.format == .ansi)
@@ -87,11 +87,11 @@ import Testing
   }
 
   @Test func `A row that is no longer known says so`() async {
-    let actions = ForgeActions(ForgeSet([FakeForge()]), time: Fake.time())
+    let actions = Fake.selection([FakeForge()])
     for row in [nil, "x", "github  /a"] {
       await #expect(throws: PluginFailure.self) {
         try await actions.perform(
-          action(RepositoryViews.Action.repository, row: row), Fake.context())
+          action(ForgeViews.Action.repository, row: row), Fake.context())
       }
     }
   }
@@ -100,7 +100,7 @@ import Testing
     let text = "@@ -0,0 +1,200000 @@\n" + String(repeating: "+0001\n", count: 200_000)
     let reference = ForgeReference(
       source: .git, hash: Fake.hash(1), repository: String(repeating: "/deep", count: 800))
-    let views = CommitViews(time: Fake.time())
+    let views = ForgeViews(time: Fake.time())
     var commit = CommitDetail(
       hash: Fake.hash(1), author: "A", time: ForgeTime(seconds: 0),
       message: String(repeating: "long ", count: 1_000_000))

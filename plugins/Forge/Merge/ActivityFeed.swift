@@ -1,5 +1,4 @@
 internal import AppMenuPlugin
-internal import DisplayText
 internal import Synchronization
 
 /// The events of all sources by instant, the newest first, read batch by batch.
@@ -39,16 +38,12 @@ package actor ActivityFeed {
   /// The largest number of consecutive batches that are read for events that pass a filter.
   private static let patience = 25
 
-  private let wording: Wording
   private var supplies: [Supply]
   private var seen: Set<String> = []
   private(set) var events: [ForgeEvent] = []
   package private(set) var notices: [String] = []
 
-  package init(_ sources: ForgeSet) {
-    wording = sources.wording
-    supplies = sources.forges.filter { $0.offers.contains(.activity) }.map { Supply(forge: $0) }
-  }
+  package init(_ sources: [any Forge]) { supplies = sources.map { Supply(forge: $0) } }
 
   /// The repositories of all events read so far, by name.
   package var repositories: [RepositoryName] {
@@ -108,8 +103,7 @@ package actor ActivityFeed {
     let ends = Mutex<[ForgeSource: String]>([:])
     var read: [ForgeEvent] = []
     do {
-      notices += try await ForgeSet(empty.map { supplies[$0].forge }, wording: wording).gather(
-        .activity,
+      notices += try await empty.map { supplies[$0].forge }.gather(
         call: { [cursors] forge, report in
           let end = try await forge.activity(
             after: cursors[forge.source], limit: Self.pageSize, report)

@@ -164,10 +164,6 @@ extension Phrase {
       en: "\(source) is not a source of this view",
       ko: "\(source)\(KoreanParticle.topic.after(source)) 이 화면의 출처가 아닙니다")
   }
-  static let noSourceGivesThis = Phrase(
-    en: "No source of this item gives this", ko: "이 항목의 어느 출처도 이 내용을 제공하지 않습니다")
-  static let writeOtherSources = Phrase(
-    en: "Write others in its argument 'sources'.", ko: "인수 'sources'에 다른 출처를 적으십시오.")
 
   // MARK: Arguments
 

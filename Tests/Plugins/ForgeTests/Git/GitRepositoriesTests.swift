@@ -119,7 +119,7 @@ import Testing
     #expect(detail.branches.map(\.name) == ["topic/one", "main"])
     #expect(detail.branches.map(\.isCurrent) == [true, false])
     #expect(detail.branches.map(\.ahead) == [1, 0] && detail.branches.map(\.behind) == [1, 0])
-    let view = RepositoryViews(time: .system).detail(detail)
+    let view = ForgeViews(time: .system).detail(detail)
     guard case .detail(let content) = view.content else {
       throw GitWorld.Failed(words: "no detail")
     }

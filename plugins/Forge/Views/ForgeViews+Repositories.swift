@@ -2,25 +2,7 @@ package import AppMenuPlugin
 internal import DisplayText
 internal import LocalGit
 
-package struct RepositoryViews: Sendable {
-  enum Action {
-    static let repository = "repository"
-    static let open = "open-repository"
-    static let clone = "copy-clone"
-    static let path = "copy-path"
-  }
-
-  let time: LocalTime
-  private let wording: Wording
-
-  package init(_ selection: ForgeSelection) {
-    self.init(time: selection.time, wording: selection.wording)
-  }
-
-  init(time: LocalTime, wording: Wording = .english) {
-    (self.time, self.wording) = (time, wording)
-  }
-
+extension ForgeViews {
   /// Returns the row of a repository with contributions, which opens it.
   package func row(_ entry: ContributionTally.RepositoryCount) -> ViewRow {
     ViewRow(
@@ -128,10 +110,10 @@ package struct RepositoryViews: Sendable {
   /// Returns the actions that the host performs without the plugin.
   private func actions(_ repository: ForgeRepository) -> [ViewAction] {
     [
-      wording.open(Action.open, repository.webURL),
+      wording.open(Action.openRepository, repository.webURL),
       wording.copy(
-        Action.clone, .copyCloneAddress, key: "c", repository.cloneURL, .copiedAddress),
-      wording.copy(Action.path, .copyPath, key: "p", repository.path, .copiedPath),
+        Action.copyClone, .copyCloneAddress, key: "c", repository.cloneURL, .copiedAddress),
+      wording.copy(Action.copyPath, .copyPath, key: "p", repository.path, .copiedPath),
     ].compactMap(\.self)
   }
 
@@ -139,13 +121,12 @@ package struct RepositoryViews: Sendable {
 
   func detail(_ detail: RepositoryDetail) -> HandlerView {
     let repository = detail.repository
-    let rows = CommitViews(time: time, wording: wording)
     var sections: [ViewSection] = []
     if !detail.commits.isEmpty {
       sections.append(
         ViewSection(
           title: wording(.latestCommits),
-          rows: detail.commits.map { rows.row($0, showsDay: true, namesRepository: false) }))
+          rows: detail.commits.map { row($0, showsDay: true, namesRepository: false) }))
     }
     if !detail.branches.isEmpty {
       sections.append(ViewSection(title: wording(.branches), rows: detail.branches.map(row)))
@@ -157,7 +138,7 @@ package struct RepositoryViews: Sendable {
         DetailContent(
           fields: fields(repository),
           body: detail.readme.map {
-            ForgeWords.beginning(of: $0, bytes: CommitViews.longestBody)
+            ForgeWords.beginning(of: $0, bytes: Self.longestBody)
           }, format: .markdown, sections: sections)))
   }
 

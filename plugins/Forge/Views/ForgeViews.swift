@@ -1,12 +1,17 @@
 package import AppMenuPlugin
 internal import DisplayText
 
-package struct CommitViews: Sendable {
+/// The views and rows of commits and repositories.
+package struct ForgeViews: Sendable {
   enum Action {
     static let commit = "commit"
     static let diff = "diff"
-    static let copy = "copy-hash"
-    static let open = "open-commit"
+    static let copyHash = "copy-hash"
+    static let openCommit = "open-commit"
+    static let repository = "repository"
+    static let openRepository = "open-repository"
+    static let copyClone = "copy-clone"
+    static let copyPath = "copy-path"
   }
 
   /// The longest text of a view, in bytes, so that it fits in a message with its colours.
@@ -42,7 +47,7 @@ package struct CommitViews: Sendable {
       } ?? "\(event.source.rawValue) \(event.id)"
     let actions = [
       event.hash.map { _ in ViewAction(id: Action.commit, title: wording(.showCommit)) },
-      wording.open(Action.open, event.webURL), copy(event.hash),
+      wording.open(Action.openCommit, event.webURL), copy(event.hash),
     ].compactMap(\.self)
     return ViewRow(
       id: id,
@@ -51,7 +56,7 @@ package struct CommitViews: Sendable {
       subtitle: namesRepository ? event.repository.name : event.author,
       icon: icon(event.kind), detail: showsDay ? "\(day) \(moment)" : moment,
       badges: badge(event.kind).map { [$0] }, actions: actions.isEmpty ? nil : actions,
-      primary: event.hash != nil ? Action.commit : event.webURL.map { _ in Action.open })
+      primary: event.hash != nil ? Action.commit : event.webURL.map { _ in Action.openCommit })
   }
 
   private func icon(_ kind: ForgeEvent.Kind) -> String {
@@ -76,7 +81,7 @@ package struct CommitViews: Sendable {
 
   private func copy(_ hash: String?) -> ViewAction? {
     wording.copy(
-      Action.copy, .copyHash, key: "y", hash, .copied(hash: String((hash ?? "").prefix(12))))
+      Action.copyHash, .copyHash, key: "y", hash, .copied(hash: String((hash ?? "").prefix(12))))
   }
 
   func detail(
@@ -93,7 +98,7 @@ package struct CommitViews: Sendable {
     ]
     let actions = [
       ViewAction(id: Action.diff, title: wording(.showChanges), key: "d"),
-      wording.open(Action.open, commit.webURL), copy(commit.hash),
+      wording.open(Action.openCommit, commit.webURL), copy(commit.hash),
     ].compactMap(\.self)
     let rows = commit.files.enumerated().map { index, file in
       ViewRow(

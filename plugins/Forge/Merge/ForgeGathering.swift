@@ -1,29 +1,16 @@
 package import AppMenuPlugin
 internal import DisplayText
 
-package struct ForgeSet: Sendable {
-  package let forges: [any Forge]
-  let wording: Wording
-
-  init(_ forges: [any Forge], wording: Wording = .english) {
-    (self.forges, self.wording) = (forges, wording)
-  }
-
-  func forge(_ source: ForgeSource) throws(PluginFailure) -> any Forge {
-    for forge in forges where forge.source == source { return forge }
-    throw wording.refusal(.noSourceOfView(source: source.title), hint: .selectAgain)
-  }
-
-  /// Calls all sources that support `offer` at the same time; one that fails becomes a notice unless all fail.
+extension [any Forge] {
+  /// Calls all sources at the same time; one that fails becomes a notice unless all fail.
   ///
   /// - Parameter progress: receives the numbers of finished and known steps of all sources.
   /// - Returns: sentences about missing or old results.
   package func gather<Value: Sendable>(
-    _ offer: ForgeOffer,
     call: @escaping @Sendable (any Forge, @escaping ForgeReport<Value>) async throws -> Void,
     progress: (Int, Int) -> Void = { _, _ in }, take: (Value) -> Void
   ) async throws -> [String] {
-    let gathered = try await gather(offer, call: call) { step, gathering in
+    let gathered = try await gather(call: call) { step, gathering in
       switch step {
       case .update(.found(let value)): take(value)
       case .update(.progress):
@@ -41,18 +28,14 @@ package struct ForgeSet: Sendable {
   ///   - kept: sources that return cached data of others.
   ///   - pause: the interval of steps without news, or `nil` for no such steps.
   fileprivate func gather<Value: Sendable>(
-    _ offer: ForgeOffer, kept: [any Forge] = [], pause: Duration? = nil,
+    kept: [any Forge] = [], pause: Duration? = nil,
     call: @escaping @Sendable (any Forge, @escaping ForgeReport<Value>) async throws -> Void,
     each: (GatheringStep<Value>, inout Gathering<Value>) -> Void
   ) async throws -> Gathering<Value> {
-    let asked = forges.filter { $0.offers.contains(offer) }
-    guard !asked.isEmpty else {
-      throw wording.refusal(.noSourceGivesThis, hint: .writeOtherSources)
-    }
     let (steps, continuation) = AsyncStream<(ForgeSource, GatheringStep<Value>)>.makeStream()
     return try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
-      for forge in asked {
+      for forge in self {
         group.addTask {
           do {
             try await call(forge) { continuation.yield((forge.source, .update($0))) }
@@ -62,7 +45,7 @@ package struct ForgeSet: Sendable {
           }
         }
       }
-      for forge in kept where forge.offers.contains(offer) {
+      for forge in kept {
         group.addTask {
           try? await call(forge) {
             if case .found(let value) = $0 { continuation.yield((forge.source, .kept(value))) }
@@ -74,7 +57,7 @@ package struct ForgeSet: Sendable {
           while (try? await Task.sleep(for: pause)) != nil { continuation.yield((.git, .pause)) }
         }
       }
-      var gathering = Gathering<Value>(asked.map(\.source))
+      var gathering = Gathering<Value>(map(\.source))
       for await (source, step) in steps {
         gathering.take(source, step)
         if gathering.left.isEmpty { break }
@@ -94,15 +77,14 @@ extension ForgeSelection {
   /// - Parameter show: receives intermediate results.
   /// - Returns: all results, and sentences about missing or outdated ones.
   package func gather<Value: Sendable>(
-    _ offer: ForgeOffer, _ context: HandlerContext,
+    _ context: HandlerContext,
     call: @escaping @Sendable (any Forge, @escaping ForgeReport<Value>) async throws -> Void,
     show: ([Value]) -> Void
   ) async throws -> (pieces: [Value], notices: [String]) {
     var pace = UpdatePace()
     // Steps without news show the latest results after a pause.
-    let gathered = try await all.gather(
-      offer, kept: kept.forges, pause: .milliseconds(200), call: call
-    ) { step, gathering in
+    let gathered = try await all.gather(kept: kept, pause: .milliseconds(200), call: call) {
+      step, gathering in
       if case .update(.progress) = step {
         let (done, all) = gathering.progress(of: gathering.left)
         context.progress(all > 0 ? Double(done) / Double(all) : nil, gathering.words(wording))
