@@ -6,7 +6,7 @@ internal import Platform
 
 /// The data that the sources of a selection request from servers.
 package enum ForgeAsking: Sendable, Hashable {
-  /// None: sources return cached data.
+  /// None: cached data is returned however old, without a notice about its age; other requests fail.
   case nothing
   /// Data that is not cached, or was cached too long ago.
   case usual
@@ -46,9 +46,8 @@ package struct ForgeSources: Sendable {
     var environment = ForgeEnvironment(
       settings: context.settings, environment: ProcessInfo.processInfo.environment,
       cacheFolder: folder + "/servers", wording: context.wording)
-    environment.asksAgain = asking == .everything
-    return try (asking == .nothing ? environment.withoutNetwork : environment)
-      .forge(source, arguments)
+    environment.asking = asking
+    return try environment.forge(source, arguments)
   }
 }
 

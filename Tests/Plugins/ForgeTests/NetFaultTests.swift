@@ -272,8 +272,10 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     var environment = rig.environment(.token(token))
     var arguments = ForgeArguments()
     (arguments.user, arguments.api[source]) = ("ada", rig.server.api(source))
-    let found = await failure(
-      .repositories, try environment.withoutNetwork.forge(source, arguments))
+    environment.asking = .nothing
+    let withoutNetwork = try environment.forge(source, arguments)
+    let found = await failure(.repositories, withoutNetwork)
+    environment.asking = .usual
     #expect(found?.message == "There is no connection to 127.0.0.1.")
     #expect(try await rig.server.log().isEmpty)
     for call in ForgeCall.allCases {
@@ -282,13 +284,12 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     var count = try await rig.server.log().count
     rig.wait(7200)
     for call in ForgeCall.allCases {
-      let forge = try environment.withoutNetwork.forge(source, arguments)
-      #expect(try await call.make(forge).isEmpty)
+      #expect(try await call.make(withoutNetwork).isEmpty)
     }
     #expect(try await rig.server.log().count == count)
     _ = try await ForgeCall.repository.make(environment.forge(source, arguments))
     count = try await rig.server.log().count
-    environment.asksAgain = true
+    environment.asking = .everything
     _ = try await ForgeCall.repository.make(environment.forge(source, arguments))
     #expect(try await rig.server.log().count > count)
   }

@@ -105,11 +105,11 @@ import Testing
       return try await rig.server.targets().dropFirst(before).sorted()
     }
     for call in ForgeCall.allCases {
-      environment.asksAgain = true
+      environment.asking = .everything
       let first = try await targets(call)
-      environment.asksAgain = false
+      environment.asking = .usual
       #expect(try await targets(call).isEmpty)
-      environment.asksAgain = true
+      environment.asking = .everything
       #expect(try await targets(call) == first && !first.isEmpty, "\(call)")
     }
     // A notice reports a cached response in place of a requested one, however recent it is.

@@ -68,12 +68,18 @@ struct ForgeClient: Sendable {
     }
     let token = question.isAnonymous || !isOwn(address) ? nil : access.token
     let request = httpRequest(question, url: url, token: token)
+    if environment.asking == .nothing {
+      guard let cached = environment.http.cached(request) else {
+        throw fault.failure(HTTPFailure(.offline, url: url))
+      }
+      return try reply(cached, question, address, fault)
+    }
     let (host, identity, now) = (server.origin, token?.identity, time.now())
     func kept(_ reason: String) -> ForgeReply? {
       guard let cached = environment.http.cached(request) else { return nil }
       var reply = try? self.reply(cached, question, address, fault)
       // A response that is still fresh needs no notice.
-      if environment.asksAgain || cached.age >= question.freshness {
+      if environment.asking == .everything || cached.age >= question.freshness {
         reply?.staleness = ForgeReply.Staleness(reason: reason, age: cached.age)
       }
       return reply
@@ -130,7 +136,8 @@ struct ForgeClient: Sendable {
   private func httpRequest(
     _ question: ForgeRequest, url: String, token: ForgeToken?
   ) -> HTTPRequest {
-    var request = HTTPRequest(url, freshness: environment.asksAgain ? -1 : question.freshness)
+    var request = HTTPRequest(
+      url, freshness: environment.asking == .everything ? -1 : question.freshness)
     request.headers = dialect.headers
     request.headers["User-Agent"] = "appmenu"
     request.headers["Accept"] = question.accept ?? dialect.accept

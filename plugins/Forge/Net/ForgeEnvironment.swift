@@ -10,8 +10,7 @@ package struct ForgeEnvironment: Sendable {
   var allowance = ForgeAllowance.shared
   /// The base addresses of APIs for items that name none.
   var addresses: [ForgeSource: String] = [:]
-  /// Whether cached data is revalidated, however fresh it is.
-  var asksAgain = false
+  var asking = ForgeAsking.usual
   var wording = Wording.english
 
   package func forge(
@@ -41,27 +40,4 @@ extension ForgeEnvironment {
       addresses: ForgeTokens.addresses(environment: environment, settings: settings)
         .compactMapValues(\.first), wording: wording)
   }
-
-  /// The same without a network: cached data is returned however old, without a notice about its age; other
-  /// requests fail.
-  var withoutNetwork: ForgeEnvironment {
-    var environment = self
-    environment.http = KeptReplies(http: http)
-    environment.asksAgain = false
-    return environment
-  }
-}
-
-/// Returns only cached responses.
-private struct KeptReplies: HTTPFetching {
-  let http: any HTTPFetching
-
-  func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-    guard let response = http.cached(request) else {
-      throw HTTPFailure(.offline, url: request.url)
-    }
-    return response
-  }
-
-  func cached(_ request: HTTPRequest) -> HTTPResponse? { http.cached(request) }
 }
