@@ -177,7 +177,7 @@ import Testing
         "commit": ["author": ["name": "Ada", "date": "2026-11-20T09:00:00Z"]],
         "files": [["filename": "a", "additions": value, "deletions": value, "changes": 1]],
       ]))
-    let file = GitHubForge.commit(commit, .english)?.files.first
+    let file = ServerCommit(commit)?.detail(.github, .english).files.first
     #expect(file?.path == "a" && file?.added == nil && file?.removed == nil)
   }
 

@@ -4,9 +4,6 @@ internal import DisplayText
 /// The commits of a person from GitHub's search, which reports times of the author's clock.
 struct GitHubCommitSearch: Sendable {
   struct Found: Sendable {
-    var id: CommitID
-    /// The day on the author's clock.
-    var day: CalendarDate
     var address: String?
     var event: ForgeEvent
   }
@@ -22,11 +19,11 @@ struct GitHubCommitSearch: Sendable {
   /// - Returns: the commits found, and the failure that ended the search.
   func commits(
     in period: ClosedRange<CalendarDate>, _ notices: ForgeNotices
-  ) async -> (found: [Found], failure: (any Error)?) {
+  ) async -> (found: [CommitID: Found], failure: (any Error)?) {
     var found: [CommitID: Found] = [:]
     var failure: (any Error)?
     do { try await search(period, &found, notices) } catch { failure = error }
-    return (found.values.filter { period.contains($0.day) }, failure)
+    return (found.filter { period.contains($0.value.event.time.day) }, failure)
   }
 
   /// Searches a period, in halves if it has more results than a search returns.
@@ -75,11 +72,10 @@ struct GitHubCommitSearch: Sendable {
 
   private func add(_ item: ForgeObject, _ found: inout [CommitID: Found]) {
     guard let name = item.object("repository")?.text("full_name"),
-      let event = GitHubForge.commit(item, in: RepositoryName(id: name, name: name)),
-      let id = event.hash.flatMap({ CommitID($0) }), found[id] == nil
+      let commit = ServerCommit(item), let id = CommitID(commit.hash), found[id] == nil
     else { return }
     found[id] = Found(
-      id: id, day: event.time.day,
-      address: item.object("commit")?.object("author")?.text("email"), event: event)
+      address: item.object("commit")?.object("author")?.text("email"),
+      event: commit.event(.github, in: RepositoryName(id: name, name: name)))
   }
 }

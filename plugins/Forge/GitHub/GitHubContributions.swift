@@ -42,7 +42,7 @@ struct GitHubContributions: Sendable {
   ) async throws {
     let (login, calendar) = try await calendar(window)
     var days = calendar
-    var found: [GitHubCommitSearch.Found] = []
+    var found: [CommitID: GitHubCommitSearch.Found] = [:]
     if calendar.contains(where: { $0.value > 0 }) {
       let search = await GitHubCommitSearch(client: client, user: login)
         .commits(in: window, notices)
@@ -53,12 +53,12 @@ struct GitHubContributions: Sendable {
       }
     }
     var batches: [String: ContributionBatch] = [:]
-    for commit in found {
-      let name = commit.event.repository
+    for (id, commit) in found {
+      let (name, day) = (commit.event.repository, commit.event.time.day)
       batches[name.id, default: batch(name)].commits.append(
-        ContributionBatch.Commit(id: commit.id, day: commit.day))
+        ContributionBatch.Commit(id: id, day: day))
       if let address = commit.address { batches[name.id]?.identities.insert(address) }
-      if let count = days[commit.day] { days[commit.day] = count - 1 }
+      if let count = days[day] { days[day] = count - 1 }
     }
     for (_, batch) in batches.sorted(by: { $0.key < $1.key }) { await report(.found(batch)) }
     var rest = batch(nil)

@@ -9,7 +9,8 @@ extension GitHubForge {
     let server = client.server
     let web = "https://\(server.isUsual ? "github.com" : server.programHost)/\(name)"
     var event = ForgeEvent(
-      .github, id: id, RepositoryName(id: name, name: name), time, title: type,
+      source: .github, id: id, kind: .other, repository: RepositoryName(id: name, name: name),
+      time: ForgeTime(seconds: time.seconds), title: type,
       author: object.object("actor")?.text("login"), webURL: web)
     if let payload = object.object("payload") ?? ForgeObject(.object([:])) {
       describe(&event, type, payload, web)

@@ -28,7 +28,7 @@ struct GitHubForge: ServerForge {
     let search = GitHubCommitSearch(client: client, user: try await login(notices))
     let (found, failure) = await search.commits(in: day...day, notices)
     if let failure, found.isEmpty { throw failure }
-    return found.map(\.event)
+    return found.values.map(\.event)
   }
 
   func repositories(

@@ -75,22 +75,14 @@ struct GitLabForge: ServerForge {
     return "/projects/\(ForgePath.part(id))"
   }
 
-  static func repository(_ object: ForgeObject) -> ForgeRepository? {
-    guard let path = object.text("path_with_namespace") else { return nil }
-    var repository = ForgeRepository(source: .gitlab, id: path, name: path)
-    repository.webURL = object.text("web_url")
-    repository.cloneURL = object.text("http_url_to_repo")
-    repository.summary = object.text("description")?.firstLine
-    repository.branch = object.text("default_branch")
-    repository.size = object.object("statistics")?.size("repository_size")
-    repository.used = object.time("last_activity_at")?.seconds
+  static func marks(_ object: ForgeObject) -> [String] {
+    let visibility = object.text("visibility")
     let marks = [
-      object.text("visibility").flatMap { $0 == "public" ? nil : $0 },
+      visibility == "public" ? nil : visibility,
       object.object("forked_from_project").map { _ in "fork" },
       object.flag("archived") ? "archived" : nil, object.flag("empty_repo") ? "empty" : nil,
     ]
-    repository.marks = marks.compactMap(\.self)
-    return repository
+    return marks.compactMap(\.self)
   }
 
   /// Returns the README, whose name is in the address of its page.
@@ -105,39 +97,6 @@ struct GitLabForge: ServerForge {
     return try await client.readmeIfPresent(
       "\(path)/repository/files/\(ForgePath.part(ForgePath.decoded(String(name))))/raw",
       query: [("ref", branch)], notices)
-  }
-
-  static func commit(_ object: ForgeObject, in repository: RepositoryName) -> ForgeEvent? {
-    guard let hash = object.text("id"),
-      let time = object.time("authored_date") ?? object.time("created_at")
-    else { return nil }
-    let isMerge = (object.value["parent_ids"]?.array?.count ?? 0) > 1
-    return ForgeEvent(
-      source: .gitlab, id: hash, kind: isMerge ? .merge : .commit, repository: repository,
-      time: time, title: (object.text("title") ?? object.text("message"))?.firstLine ?? "",
-      hash: hash, author: object.text("author_name"), webURL: object.text("web_url"))
-  }
-
-  static func commit(_ object: ForgeObject, _ wording: Wording) -> CommitDetail? {
-    guard let hash = object.text("id"),
-      let time = object.time("authored_date") ?? object.time("created_at")
-    else { return nil }
-    func person(_ role: String) -> String {
-      let name = object.text(role + "_name") ?? ""
-      return object.text(role + "_email").map { "\(name) <\($0)>" } ?? name
-    }
-    let (author, committer) = (person("author"), person("committer"))
-    let parents = (object.value["parent_ids"]?.array ?? []).prefix(ForgeText.commitLimit)
-    return CommitDetail(
-      hash: hash,
-      parents: parents.compactMap(\.string).map {
-        ForgeText.start($0, limit: ForgeText.fieldLimit)
-      }, author: author, time: time,
-      committer: committer.isEmpty || committer == author ? nil : committer,
-      message: ForgeText.lines(
-        object.text("message", limit: .max) ?? object.text("title") ?? "",
-        wording(.messageCut)),
-      webURL: object.text("web_url"))
   }
 
   func complete(_ commit: inout CommitDetail, _ request: ForgeRequest) async throws {
@@ -222,8 +181,9 @@ struct GitLabForge: ServerForge {
     let name = path ?? project.map { wording(.project($0)) } ?? "GitLab"
     let id = object.number("id").map { "\($0)" } ?? "\(time.seconds) \(action) \(name)"
     var event = ForgeEvent(
-      .gitlab, id: id, RepositoryName(id: path ?? project.map { "\($0)" } ?? "", name: name), time,
-      title: action,
+      source: .gitlab, id: id, kind: .other,
+      repository: RepositoryName(id: path ?? project.map { "\($0)" } ?? "", name: name),
+      time: ForgeTime(seconds: time.seconds), title: action,
       author: object.object("author")?.text("name") ?? object.text("author_username"),
       webURL: path.map { "\(client.server.other)/\($0)" })
     if let push = object.object("push_data") {

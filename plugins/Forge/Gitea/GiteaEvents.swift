@@ -10,7 +10,8 @@ extension GiteaForge {
     let id = object.number("id").map { "\($0)" } ?? "\(time.seconds) \(type) \(name)"
     let actor = object.object("act_user")
     var event = ForgeEvent(
-      .gitea, id: id, RepositoryName(id: name, name: name), time,
+      source: .gitea, id: id, kind: .other, repository: RepositoryName(id: name, name: name),
+      time: ForgeTime(seconds: time.seconds),
       title: type.split(separator: "_").joined(separator: " "),
       author: actor?.text("full_name") ?? actor?.text("login"), webURL: repository.text("html_url"))
     describe(&event, type, object)

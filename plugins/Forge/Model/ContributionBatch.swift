@@ -38,16 +38,12 @@ package struct CommitID: Sendable, Hashable {
 
   /// Reads the first 32 hexadecimal digits of a hash.
   package init?(_ text: some StringProtocol) {
-    let digits = text.utf8.prefix(32)
-    let numbers = [digits.prefix(16), digits.dropFirst(16)].map { half -> UInt64? in
-      half.reduce(0) { number, byte in
-        guard let number, let digit = Character(UnicodeScalar(byte)).hexDigitValue else {
-          return nil
-        }
-        return number << 4 | UInt64(digit)
-      }
-    }
-    guard digits.count == 32, let high = numbers[0], let low = numbers[1] else { return nil }
+    let digits = String(text.prefix(32))
+    // `UInt64` reads a sign, too.
+    guard digits.utf8.count == 32, digits.allSatisfy(\.isHexDigit),
+      let high = UInt64(digits.prefix(16), radix: 16),
+      let low = UInt64(digits.suffix(16), radix: 16)
+    else { return nil }
     (self.high, self.low) = (high, low)
   }
 }

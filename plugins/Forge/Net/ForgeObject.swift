@@ -9,9 +9,10 @@ struct ForgeObject: Sendable {
     self.value = value
   }
 
-  /// Returns the start of a text, or `nil` if it is empty.
-  func text(_ key: String, limit: Int = ForgeText.fieldLimit) -> String? {
-    value[key]?.string.flatMap { $0.isEmpty ? nil : ForgeText.start($0, limit: limit) }
+  /// Returns the start of the first text that is not empty, or `nil` if there is none.
+  func text(_ keys: String..., limit: Int = ForgeText.fieldLimit) -> String? {
+    keys.lazy.compactMap { value[$0]?.string }.first { !$0.isEmpty }
+      .map { ForgeText.start($0, limit: limit) }
   }
 
   func number(_ key: String) -> Int? {

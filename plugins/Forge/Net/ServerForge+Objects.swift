@@ -1,56 +1,104 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// The objects of GitHub's API, which Gitea shares.
 extension ServerForge {
   static func repository(_ object: ForgeObject) -> ForgeRepository? {
-    guard let id = object.text("full_name") else { return nil }
+    guard let id = object.text("full_name", "path_with_namespace") else { return nil }
     var repository = ForgeRepository(source: kind, id: id, name: id)
-    repository.webURL = object.text("html_url")
-    repository.cloneURL = object.text("clone_url")
+    repository.webURL = object.text("html_url", "web_url")
+    repository.cloneURL = object.text("clone_url", "http_url_to_repo")
     repository.summary = object.text("description")?.firstLine
     repository.branch = object.text("default_branch")
     repository.language = object.text("language")
-    // In units of 1024 bytes.
-    repository.size = object.size("size", unit: 1024)
-    repository.used = (object.time("pushed_at") ?? object.time("updated_at"))?.seconds
-    let flags = ["private", "fork", "archived", "mirror", "template", "is_template", "empty"]
-    repository.marks = flags.filter(object.flag).map { $0 == "is_template" ? "template" : $0 }
+    // In units of 1024 bytes; GitLab counts single bytes.
+    repository.size =
+      object.size("size", unit: 1024) ?? object.object("statistics")?.size("repository_size")
+    let times = ["last_activity_at", "pushed_at", "updated_at"]
+    repository.used = times.lazy.compactMap(object.time).first?.seconds
+    repository.marks = marks(object)
     return repository
   }
 
-  static func commit(_ object: ForgeObject, in repository: RepositoryName) -> ForgeEvent? {
-    guard let hash = object.text("sha"), let commit = object.object("commit"),
-      let author = commit.object("author"), let time = author.time("date")
-    else { return nil }
-    let isMerge = object.objects("parents").count > 1
-    return ForgeEvent(
-      source: kind, id: hash, kind: isMerge ? .merge : .commit, repository: repository,
-      time: time, title: commit.text("message")?.firstLine ?? "", hash: hash,
-      author: author.text("name"), webURL: object.text("html_url"))
+  static func marks(_ object: ForgeObject) -> [String] {
+    let flags = ["private", "fork", "archived", "mirror", "template", "is_template", "empty"]
+    return flags.filter(object.flag).map { $0 == "is_template" ? "template" : $0 }
   }
 
-  static func commit(_ object: ForgeObject, _ wording: Wording) -> CommitDetail? {
-    guard let hash = object.text("sha"), let commit = object.object("commit"),
-      let author = commit.object("author"), let time = author.time("date")
-    else { return nil }
-    func person(_ object: ForgeObject) -> String {
-      let name = object.text("name") ?? ""
-      return object.text("email").map { "\(name) <\($0)>" } ?? name
+  /// Returns the branches of a repository, the most recently used first.
+  static func branches(
+    _ objects: [ForgeObject], of repository: ForgeRepository
+  ) -> [RepositoryDetail.Branch] {
+    let branches = objects.compactMap { object -> RepositoryDetail.Branch? in
+      guard let name = object.text("name") else { return nil }
+      var last: ForgeRepository.LastCommit?
+      if let commit = object.object("commit"), let hash = commit.text("id"),
+        let time = commit.time("committed_date") ?? commit.time("timestamp")
+      {
+        let subject = commit.text("title", "message")?.firstLine ?? ""
+        last = ForgeRepository.LastCommit(hash: hash, subject: subject, time: time)
+      }
+      let isCurrent = object.flag("default") || name == repository.branch
+      // GitHub lists branches without their commits.
+      if kind == .github, isCurrent { last = repository.last }
+      return RepositoryDetail.Branch(name: name, isCurrent: isCurrent, last: last)
     }
-    let name = person(author)
-    // Commits made on the web have GitHub as their committer.
-    let committer = commit.object("committer").map(person).flatMap { $0 == name ? nil : $0 }
-    let parents = object.objects("parents").prefix(ForgeText.commitLimit)
+    if kind == .github { return branches.filter(\.isCurrent) + branches.filter { !$0.isCurrent } }
+    return branches.sorted { ($0.last?.time.seconds ?? 0) > ($1.last?.time.seconds ?? 0) }
+  }
+}
+
+/// A commit in a reply: GitHub and Gitea put it into a part of the object, GitLab into the object itself.
+struct ServerCommit {
+  let hash: String
+  let time: ForgeTime
+  private let object: ForgeObject
+  private let commit: ForgeObject
+
+  init?(_ object: ForgeObject) {
+    let commit = object.object("commit") ?? object
+    guard let hash = object.text("sha", "id"),
+      let time = commit.object("author")?.time("date") ?? object.time("authored_date")
+        ?? object.time("created_at")
+    else { return nil }
+    (self.hash, self.time, self.object, self.commit) = (hash, time, object, commit)
+  }
+
+  private var parents: [String] {
+    let parents = (object.value["parents"] ?? object.value["parent_ids"])?.array ?? []
+    return parents.prefix(ForgeText.commitLimit).compactMap { parent in
+      ForgeObject(parent)?.text("sha")
+        ?? parent.string.map { ForgeText.start($0, limit: ForgeText.fieldLimit) }
+    }
+  }
+
+  /// Returns the name of the author or the committer, also with the address as in `Ada <ada@example.org>`.
+  private func person(_ role: String) -> (name: String?, whole: String) {
+    let person = commit.object(role)
+    let name = person?.text("name") ?? commit.text(role + "_name")
+    let email = person?.text("email") ?? commit.text(role + "_email")
+    return (name, email.map { "\(name ?? "") <\($0)>" } ?? name ?? "")
+  }
+
+  func event(_ source: ForgeSource, in repository: RepositoryName) -> ForgeEvent {
+    ForgeEvent(
+      source: source, id: hash, kind: parents.count > 1 ? .merge : .commit,
+      repository: repository, time: time,
+      title: commit.text("message", "title")?.firstLine ?? "", hash: hash,
+      author: person("author").name, webURL: object.text("html_url", "web_url"))
+  }
+
+  func detail(_ source: ForgeSource, _ wording: Wording) -> CommitDetail {
+    let (author, committer) = (person("author").whole, person("committer").whole)
     var detail = CommitDetail(
-      hash: hash, parents: parents.compactMap { $0.text("sha") }, author: name, time: time,
-      committer: committer,
+      hash: hash, parents: parents, author: author, time: time,
+      // Commits made on the web have GitHub as their committer.
+      committer: committer.isEmpty || committer == author ? nil : committer,
       message: ForgeText.lines(
-        commit.text("message", limit: .max) ?? "", wording(.messageCut)),
-      webURL: object.text("html_url"))
-    detail.take(object.objects("files").compactMap(file))
+        commit.text("message", "title", limit: .max) ?? "", wording(.messageCut)),
+      webURL: object.text("html_url", "web_url"))
+    detail.take(object.objects("files").compactMap(Self.file))
     // GitHub lists at most 300 files.
-    if kind == .github, detail.files.count >= 300 { detail.isCut = true }
+    if source == .github, detail.files.count >= 300 { detail.isCut = true }
     return detail
   }
 
@@ -64,29 +112,6 @@ extension ServerForge {
       path: path, added: isBinary ? nil : object.count("additions"),
       removed: isBinary ? nil : object.count("deletions"))
   }
-
-  /// Returns the branches of a repository, the most recently used first.
-  static func branches(
-    _ objects: [ForgeObject], of repository: ForgeRepository
-  ) -> [RepositoryDetail.Branch] {
-    let branches = objects.compactMap { object -> RepositoryDetail.Branch? in
-      guard let name = object.text("name") else { return nil }
-      var last: ForgeRepository.LastCommit?
-      if let commit = object.object("commit"), let hash = commit.text("id"),
-        let time = commit.time("committed_date") ?? commit.time("timestamp")
-      {
-        let subject = commit.text("title") ?? commit.text("message")
-        last = ForgeRepository.LastCommit(
-          hash: hash, subject: subject?.firstLine ?? "", time: time)
-      }
-      let isCurrent = object.flag("default") || name == repository.branch
-      // GitHub lists branches without their commits.
-      if kind == .github, isCurrent { last = repository.last }
-      return RepositoryDetail.Branch(name: name, isCurrent: isCurrent, last: last)
-    }
-    if kind == .github { return branches.filter(\.isCurrent) + branches.filter { !$0.isCurrent } }
-    return branches.sorted { ($0.last?.time.seconds ?? 0) > ($1.last?.time.seconds ?? 0) }
-  }
 }
 
 extension ForgeUser {
@@ -97,18 +122,6 @@ extension ForgeUser {
       return nil
     }
     self.init(name: name, id: id, isOwn: isOwn)
-  }
-}
-
-extension ForgeEvent {
-  /// Creates an event of a server, whose times have no time zone.
-  init(
-    _ source: ForgeSource, id: String, _ repository: RepositoryName, _ time: ForgeTime,
-    title: String, author: String?, webURL: String?
-  ) {
-    self.init(
-      source: source, id: id, kind: .other, repository: repository,
-      time: ForgeTime(seconds: time.seconds), title: title, author: author, webURL: webURL)
   }
 }
 

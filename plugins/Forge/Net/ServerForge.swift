@@ -32,9 +32,8 @@ protocol ServerForge: Forge {
   func changes(_ commit: ForgeRequest) async throws -> (text: String, isCut: Bool)
   /// Adds the data that the reply to a commit's request does not contain.
   func complete(_ commit: inout CommitDetail, _ request: ForgeRequest) async throws
-  static func repository(_ object: ForgeObject) -> ForgeRepository?
-  static func commit(_ object: ForgeObject, in repository: RepositoryName) -> ForgeEvent?
-  static func commit(_ object: ForgeObject, _ wording: Wording) -> CommitDetail?
+  /// Returns facts about a repository of one word each.
+  static func marks(_ object: ForgeObject) -> [String]
 }
 
 struct ForgeUser: Sendable {
@@ -166,7 +165,7 @@ extension ServerForge {
     let object = if let first { first } else { try await client.object(request, notices) }
     var repository = try made(object)
     let name = RepositoryName(id: repository.id, name: repository.name)
-    let events = try await commits.compactMap { Self.commit($0, in: name) }
+    let events = try await commits.compactMap { ServerCommit($0)?.event(source, in: name) }
     if let last = events.first, let hash = last.hash {
       repository.last = ForgeRepository.LastCommit(
         hash: hash, subject: last.title, time: last.time)
@@ -180,9 +179,10 @@ extension ServerForge {
 
   package func commit(_ hash: String, in repository: String) async throws -> CommitDetail {
     let request = try commitRequest(hash, in: repository)
-    guard var detail = Self.commit(try await client.object(request), wording) else {
+    guard let commit = ServerCommit(try await client.object(request)) else {
       throw client.unexpected(request.subject)
     }
+    var detail = commit.detail(source, wording)
     try await complete(&detail, request)
     return detail
   }
