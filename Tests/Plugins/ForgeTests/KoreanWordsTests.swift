@@ -80,8 +80,7 @@ import Testing
     let notices = ForgeNotices(.korean)
     try notices.add(
       missing: Wording.korean(.listOfBranches), PluginFailure("연결할 수 없습니다"))
-    notices.add(
-      ForgeReply.Staleness(reason: Wording.korean(.noConnection(host: "a.org")), age: 7300))
+    notices.add(Wording.korean(.noConnection(host: "a.org")), age: 7300)
     #expect(
       notices.all == [
         "브랜치 목록이 없습니다: 연결할 수 없습니다.", "a.org에 연결할 수 없습니다: 2시간 전의 내용입니다.",

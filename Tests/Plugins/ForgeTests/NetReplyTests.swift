@@ -28,12 +28,10 @@ import Testing
         body: Array(#"{"items": [], "total_count": 3}"#.utf8))
     }
     let client = ForgeClient(try ForgeServer(.github, address: nil), http.environment())
-    let notices = ForgeNotices()
     let day = try day("2026-11-20")
-    let found = await GitHubCommitSearch(client: client, user: "ada").commits(
-      in: day...day, notices)
+    let found = await GitHubCommitSearch(client: client, user: "ada").commits(in: day...day)
     #expect(http.requests.count == 10 && found.failure == nil)
-    #expect(notices.all == [Wording.english(.searchIncomplete)])
+    #expect(client.notices.all == [Wording.english(.searchIncomplete)])
   }
 
   @Test(arguments: netSources)

@@ -18,17 +18,17 @@ struct GitHubCommitSearch: Sendable {
   ///
   /// - Returns: the commits found, and the failure that ended the search.
   func commits(
-    in period: ClosedRange<CalendarDate>, _ notices: ForgeNotices
+    in period: ClosedRange<CalendarDate>
   ) async -> (found: [CommitID: Found], failure: (any Error)?) {
     var found: [CommitID: Found] = [:]
     var failure: (any Error)?
-    do { try await search(period, &found, notices) } catch { failure = error }
+    do { try await search(period, &found) } catch { failure = error }
     return (found.filter { period.contains($0.value.event.time.day) }, failure)
   }
 
   /// Searches a period, in halves if it has more results than a search returns.
   private func search(
-    _ period: ClosedRange<CalendarDate>, _ found: inout [CommitID: Found], _ notices: ForgeNotices
+    _ period: ClosedRange<CalendarDate>, _ found: inout [CommitID: Found]
   ) async throws {
     let (first, last) = (period.lowerBound, period.upperBound)
     // The server compares days in UTC, from which clocks differ by up to a day.
@@ -41,33 +41,28 @@ struct GitHubCommitSearch: Sendable {
       // Past days hardly change.
       freshness: last + 7 < client.time.today ? 86_400 : 300)
     request.resource = .search
-    var isFirst = true
-    for _ in 0..<Self.limit / 100 {
+    for page in 1...Self.limit / 100 {
       let reply = try await client.send(request)
-      notices.add(reply.staleness)
       guard let object = ForgeObject(reply.value), object.value["items"]?.array != nil else {
         throw client.unexpected(request.subject)
       }
-      if object.flag("incomplete_results") {
-        notices.add(client.wording(.searchIncomplete))
-      }
-      if isFirst, object.number("total_count") ?? 0 > Self.limit {
+      if object.flag("incomplete_results") { client.notices.add(.searchIncomplete) }
+      if page == 1, object.number("total_count") ?? 0 > Self.limit {
         if first == last {
-          notices.add(client.wording(.moreThanSearchGives(day: first.text)))
+          client.notices.add(.moreThanSearchGives(day: first.text))
         } else {
           let middle = first + (last.number - first.number) / 2
-          try await search(middle + 1...last, &found, notices)
-          try await search(first...middle, &found, notices)
+          try await search(middle + 1...last, &found)
+          try await search(first...middle, &found)
           return
         }
       }
-      isFirst = false
       for item in object.objects("items") { add(item, &found) }
       guard let next = reply.next else { return }
       (request.path, request.query) = (next, [])
     }
     // The server names more pages than it has.
-    notices.add(client.wording(.searchIncomplete))
+    client.notices.add(.searchIncomplete)
   }
 
   private func add(_ item: ForgeObject, _ found: inout [CommitID: Found]) {

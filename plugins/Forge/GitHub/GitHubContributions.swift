@@ -12,7 +12,6 @@ struct GitHubContributions: Sendable {
   let client: ForgeClient
   /// The user name, or nil for the user of the token.
   let user: String?
-  let notices: ForgeNotices
   private var wording: Wording { client.wording }
 
   /// Reports the contributions of a period, the latest year first.
@@ -23,7 +22,7 @@ struct GitHubContributions: Sendable {
     for (index, window) in windows.enumerated() {
       do { try await self.report(window: window, report) } catch {
         if index == 0 { throw error }
-        try notices.add(
+        try client.notices.add(
           missing: wording(
             .calendarBetween(from: window.lowerBound.text, to: window.upperBound.text)), error)
       }
@@ -45,11 +44,11 @@ struct GitHubContributions: Sendable {
     var found: [CommitID: GitHubCommitSearch.Found] = [:]
     if calendar.contains(where: { $0.value > 0 }) {
       let search = await GitHubCommitSearch(client: client, user: login)
-        .commits(in: window, notices)
+        .commits(in: window)
       found = search.found
       if let error = search.failure {
-        try notices.add(missing: wording(.partOfCommits), error)
-        notices.add(wording(.mayCountTwice))
+        try client.notices.add(missing: wording(.partOfCommits), error)
+        client.notices.add(.mayCountTwice)
       }
     }
     var batches: [String: ContributionBatch] = [:]
@@ -97,7 +96,7 @@ struct GitHubContributions: Sendable {
       client.server.other, subject: subject,
       freshness: window.upperBound + 7 < client.time.today ? 86_400 : 120)
     (request.body, request.resource) = (Array(body), .graphQL)
-    let reply = try await client.object(request, notices)
+    let reply = try await client.object(request)
     guard let person = reply.object("data")?.object("person") else {
       throw try await failure(reply, subject)
     }

@@ -4,41 +4,37 @@ internal import DisplayText
 struct GitHubForge: ServerForge {
   static let kind = ForgeSource.github
 
-  let client: ForgeClient
+  var client: ForgeClient
   let arguments: ForgeArguments
 
   /// Reports the contributions of the profile if there is a token, else those of public events.
-  func contributions(
-    in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>,
-    _ notices: ForgeNotices
+  func reportContributions(
+    in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>
   ) async throws {
     let access = try await client.access()
     if access.token != nil {
-      return try await GitHubContributions(
-        client: client, user: arguments.user, notices: notices
-      ).report(period, report)
+      return try await GitHubContributions(client: client, user: arguments.user)
+        .report(period, report)
     }
     guard let user = arguments.user else { throw client.fault(access).noUser }
-    try await publicContributions(of: user, in: period, report, notices)
+    try await publicContributions(of: user, in: period, report)
     let hint = access == .none ? client.fault(access).tokenHint : nil
-    notices.add(wording(.publicEventsAlone(hint: hint)))
+    notices.add(.publicEventsAlone(hint: hint))
   }
 
-  func commits(on day: CalendarDate, _ notices: ForgeNotices) async throws -> [ForgeEvent] {
-    let search = GitHubCommitSearch(client: client, user: try await login(notices))
-    let (found, failure) = await search.commits(in: day...day, notices)
+  func unsortedCommits(on day: CalendarDate) async throws -> [ForgeEvent] {
+    let search = GitHubCommitSearch(client: client, user: try await login())
+    let (found, failure) = await search.commits(in: day...day)
     if let failure, found.isEmpty { throw failure }
     return found.values.map(\.event)
   }
 
-  func repositories(
-    _ page: [(String, String)], _ notices: ForgeNotices
-  ) async throws -> ForgeRequest {
+  func repositories(_ page: [(String, String)]) async throws -> ForgeRequest {
     let query = [("sort", "pushed"), ("direction", "desc")] + page
     let access = try await client.access()
     if arguments.user == nil, access.token == nil { throw client.fault(access).noUser }
     // The user of the token is requested only if the argument may name another one.
-    if arguments.user != nil, case let user = try await user(notices), !user.isOwn {
+    if arguments.user != nil, case let user = try await user(), !user.isOwn {
       return ForgeRequest(
         "/users/\(ForgePath.part(user.name))/repos", query: query,
         subject: wording(.user(user.name)))
@@ -46,23 +42,20 @@ struct GitHubForge: ServerForge {
     return ForgeRequest("/user/repos", query: query, subject: wording(.yourRepositories))
   }
 
-  func events(_ page: [(String, String)], _ notices: ForgeNotices) async throws -> ForgeRequest {
-    let user = try await login(notices)
+  func events(_ page: [(String, String)]) async throws -> ForgeRequest {
+    let user = try await login()
     return ForgeRequest(
       "/users/\(ForgePath.part(user))/" + (arguments.everybody ? "received_events" : "events"),
       query: page, subject: wording(.user(user)))
   }
 
-  private func login(_ notices: ForgeNotices) async throws -> String {
+  private func login() async throws -> String {
     if let user = arguments.user { return user }
-    return try await user(notices).name
+    return try await user().name
   }
 
-  func readme(
-    _ object: ForgeObject?, _ path: String, _ notices: ForgeNotices
-  ) async throws -> String? {
-    try await client.readmeIfPresent(
-      path + "/readme", accept: "application/vnd.github.raw+json", notices)
+  func readme(_ object: ForgeObject?, _ path: String) async throws -> String? {
+    try await client.readmeIfPresent(path + "/readme", accept: "application/vnd.github.raw+json")
   }
 
   func changes(_ commit: ForgeRequest) async throws -> (text: String, isCut: Bool) {
@@ -75,13 +68,13 @@ struct GitHubForge: ServerForge {
 
   private func publicContributions(
     of user: String, in period: ClosedRange<CalendarDate>,
-    _ report: ForgeReport<ContributionBatch>, _ notices: ForgeNotices
+    _ report: ForgeReport<ContributionBatch>
   ) async throws {
     let request = ForgeRequest(
       "/users/\(ForgePath.part(user))/events/public", query: [("per_page", "100")],
       subject: wording(.user(user)), freshness: 300)
     // There are at most 300 events.
-    try await client.pages(request, limit: 5, part: wording(.listOfEvents), notices) { page in
+    try await client.pages(request, limit: 5, part: wording(.listOfEvents)) { page in
       for batch in batches(page, period) { await report(.found(batch)) }
     }
   }

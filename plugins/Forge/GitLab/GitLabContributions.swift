@@ -17,7 +17,6 @@ struct GitLabContributions: Sendable {
 
   let client: ForgeClient
   let user: ForgeUser
-  let notices: ForgeNotices
   private var wording: Wording { client.wording }
 
   /// Reports the contributions of a period, the latest first.
@@ -35,7 +34,7 @@ struct GitLabContributions: Sendable {
     }
     guard let rest else { return }
     if rest.lowerBound < client.time.today + -Self.eventDays {
-      notices.add(wording(.threeYears))
+      client.notices.add(.threeYears)
     }
     for window in GitHubContributions.windows(rest) {
       do {
@@ -43,7 +42,7 @@ struct GitLabContributions: Sendable {
         hasFound = true
       } catch {
         if !hasFound { throw error }
-        try notices.add(
+        try client.notices.add(
           missing: wording(.between(from: window.lowerBound.text, to: window.upperBound.text)),
           error)
       }
@@ -72,7 +71,6 @@ struct GitLabContributions: Sendable {
     guard case .object(let members) = reply.value, let object = ForgeObject(reply.value) else {
       return nil
     }
-    notices.add(reply.staleness)
     var days: [CalendarDate: Int] = [:]
     for key in members.keys {
       guard let day = CalendarDate(key), let count = object.count(key), count > 0 else { continue }
@@ -103,7 +101,7 @@ struct GitLabContributions: Sendable {
     request.freshness = period.upperBound + 7 < client.time.today ? 86_400 : 120
     let part = wording(
       .listOfEventsBetween(from: period.lowerBound.text, to: period.upperBound.text))
-    try await client.pages(request, limit: Self.pageLimit, part: part, notices) { page in
+    try await client.pages(request, limit: Self.pageLimit, part: part) { page in
       var (days, commits) = ([CalendarDate: Int](), [ContributionBatch.Commit]())
       for event in page {
         guard let time = event.time("created_at"), let action = event.text("action_name"),

@@ -9,34 +9,27 @@ struct GitLabForge: ServerForge {
   /// The largest number of projects that are requested for events, and of concurrent requests.
   private static let (projectLimit, projectWidth) = (20, 4)
 
-  let client: ForgeClient
+  var client: ForgeClient
   let arguments: ForgeArguments
 
-  func contributions(
-    in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>,
-    _ notices: ForgeNotices
+  func reportContributions(
+    in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>
   ) async throws {
-    let user = try await user(notices)
-    try await GitLabContributions(client: client, user: user, notices: notices)
-      .report(period, report)
+    try await GitLabContributions(client: client, user: user()).report(period, report)
   }
 
   /// Returns the last commit of each push of a day: GitLab names no others.
-  func commits(on day: CalendarDate, _ notices: ForgeNotices) async throws -> [ForgeEvent] {
-    let user = try await user(notices)
+  func unsortedCommits(on day: CalendarDate) async throws -> [ForgeEvent] {
+    let user = try await user()
     var objects: [ForgeObject] = []
     let request = GitLabContributions.request(client, user, day...day, action: "pushed")
-    try await client.pages(request, limit: 5, part: wording(.listOfEvents), notices) {
-      objects += $0
-    }
+    try await client.pages(request, limit: 5, part: wording(.listOfEvents)) { objects += $0 }
     return try await events(objects)
       .filter { $0.hash != nil && client.time.day(of: $0.time.seconds) == day }
   }
 
-  func repositories(
-    _ page: [(String, String)], _ notices: ForgeNotices
-  ) async throws -> ForgeRequest {
-    let user = try await user(notices)
+  func repositories(_ page: [(String, String)]) async throws -> ForgeRequest {
+    let user = try await user()
     let query = [("order_by", "last_activity_at")] + page
     return ForgeRequest(
       user.isOwn ? "/projects" : "\(user.path)/projects",
@@ -44,22 +37,20 @@ struct GitLabForge: ServerForge {
       subject: wording(.repositoriesOf(user: user.name)))
   }
 
-  func events(_ page: [(String, String)], _ notices: ForgeNotices) async throws -> ForgeRequest {
-    let user = try await user(notices)
+  func events(_ page: [(String, String)]) async throws -> ForgeRequest {
+    let user = try await user()
     let isWide = arguments.everybody && user.isOwn
-    if arguments.everybody, !user.isOwn { notices.add(wording(.tokensProjectsAlone)) }
+    if arguments.everybody, !user.isOwn { notices.add(.tokensProjectsAlone) }
     return ForgeRequest(
       isWide ? "/events" : "\(user.path)/events", query: page + (isWide ? [("scope", "all")] : []),
       subject: wording(.eventsOf(user: user.name)))
   }
 
-  func user(_ name: String, own: ForgeUser?, _ notices: ForgeNotices) async throws -> ForgeUser {
+  func user(_ name: String, own: ForgeUser?) async throws -> ForgeUser {
     if let own, own.name.lowercased() == name.lowercased() { return own }
     let request = ForgeRequest(
       "/users", query: [("username", name)], subject: wording(.user(name)), freshness: 3600)
-    let reply = try await client.send(request)
-    notices.add(reply.staleness)
-    let found = try client.list(reply, request.subject).first
+    let found = try client.list(try await client.send(request), request.subject).first
     guard let user = found.flatMap({ ForgeUser($0, source, isOwn: false) }) else {
       throw client.fault(try await client.access())
         .status(404, subject: request.subject, words: nil)
@@ -86,9 +77,7 @@ struct GitLabForge: ServerForge {
   }
 
   /// Returns the README, whose name is in the address of its page.
-  func readme(
-    _ object: ForgeObject?, _ path: String, _ notices: ForgeNotices
-  ) async throws -> String? {
+  func readme(_ object: ForgeObject?, _ path: String) async throws -> String? {
     guard let page = object?.text("readme_url"), let web = object?.text("web_url"),
       let branch = object?.text("default_branch"), page.hasPrefix("\(web)/-/blob/\(branch)/")
     else { return nil }
@@ -96,7 +85,7 @@ struct GitLabForge: ServerForge {
     guard !name.isEmpty else { return nil }
     return try await client.readmeIfPresent(
       "\(path)/repository/files/\(ForgePath.part(ForgePath.decoded(String(name))))/raw",
-      query: [("ref", branch)], notices)
+      query: [("ref", branch)])
   }
 
   func complete(_ commit: inout CommitDetail, _ request: ForgeRequest) async throws {
@@ -141,11 +130,11 @@ struct GitLabForge: ServerForge {
     request.path += "/diff"
     request.query = [("per_page", "100")]
     var files: [ForgeObject] = []
-    let notices = ForgeNotices(wording)
+    let client = client.noting
     try await client.pages(
-      request, limit: Self.filePageLimit, part: wording(.listOfFiles), notices
+      request, limit: Self.filePageLimit, part: wording(.listOfFiles)
     ) { files += $0 }
-    return (files, !notices.all.isEmpty)
+    return (files, !client.notices.all.isEmpty)
   }
 
   // MARK: Events
@@ -169,7 +158,7 @@ struct GitLabForge: ServerForge {
     let request = ForgeRequest(
       "/projects/\(project)", subject: wording(.project(number: project)),
       freshness: 86_400)
-    return try? await client.object(request).text("path_with_namespace")
+    return try? await client.noting.object(request).text("path_with_namespace")
   }
 
   func event(_ object: ForgeObject, _ projects: [Int: String]) -> ForgeEvent? {

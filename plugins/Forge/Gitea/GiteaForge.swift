@@ -6,19 +6,17 @@ struct GiteaForge: ServerForge {
   /// The number of days in the heat map.
   private static let heatmapDays = 365
 
-  let client: ForgeClient
+  var client: ForgeClient
   let arguments: ForgeArguments
 
   /// Reports the contributions by day of the reader's clock.
-  func contributions(
-    in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>,
-    _ notices: ForgeNotices
+  func reportContributions(
+    in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>
   ) async throws {
-    let user = try await user(notices).name
+    let user = try await user().name
     let reply = try await client.send(
       ForgeRequest(
         "/users/\(ForgePath.part(user))/heatmap", subject: wording(.user(user)), freshness: 300))
-    notices.add(reply.staleness)
     // A server without heat maps does not know the path; for a user without contributions it returns null.
     let buckets =
       reply.value == .null ? [] : try client.list(reply, wording(.heatMapOf(user: user)))
@@ -27,7 +25,7 @@ struct GiteaForge: ServerForge {
       .found(ContributionBatch(source: .gitea, days: days, counts: wording(.countedByGitea))))
     let first = client.time.today + (1 - Self.heatmapDays)
     if period.lowerBound < first {
-      notices.add(wording(.contributionsFrom(host: client.server.host, day: first.text)))
+      notices.add(.contributionsFrom(host: client.server.host, day: first.text))
     }
   }
 
@@ -46,16 +44,14 @@ struct GiteaForge: ServerForge {
     return days
   }
 
-  func commits(on day: CalendarDate, _ notices: ForgeNotices) async throws -> [ForgeEvent] {
-    let user = try await user(notices).name
+  func unsortedCommits(on day: CalendarDate) async throws -> [ForgeEvent] {
+    let user = try await user().name
     var found: [ForgeEvent] = []
     var seen = Set<String>()
     // The server determines the day by its own clock.
     for date in [day + 1, day, day + -1] {
       let query = [("only-performed-by", "true"), ("date", date.text), ("limit", "50")]
-      try await client.pages(
-        feed(user, query), limit: 5, part: wording(.listOfEvents), notices
-      ) { page in
+      try await client.pages(feed(user, query), limit: 5, part: wording(.listOfEvents)) { page in
         for event in page where event.text("op_type") == "commit_repo" {
           guard let time = event.time("created"), client.time.day(of: time.seconds) == day else {
             continue
@@ -67,18 +63,16 @@ struct GiteaForge: ServerForge {
     return found
   }
 
-  func repositories(
-    _ page: [(String, String)], _ notices: ForgeNotices
-  ) async throws -> ForgeRequest {
-    let user = try await user(notices)
+  func repositories(_ page: [(String, String)]) async throws -> ForgeRequest {
+    let user = try await user()
     return ForgeRequest(
       user.isOwn ? "/user/repos" : "/users/\(ForgePath.part(user.name))/repos", query: page,
       subject: wording(.user(user.name)))
   }
 
-  func events(_ page: [(String, String)], _ notices: ForgeNotices) async throws -> ForgeRequest {
+  func events(_ page: [(String, String)]) async throws -> ForgeRequest {
     feed(
-      try await user(notices).name,
+      try await user().name,
       [("only-performed-by", arguments.everybody ? "false" : "true")] + page)
   }
 
@@ -90,16 +84,14 @@ struct GiteaForge: ServerForge {
 
   // MARK: Repositories and commits
 
-  func readme(
-    _ object: ForgeObject?, _ path: String, _ notices: ForgeNotices
-  ) async throws -> String? {
-    let files = try await list(path + "/contents", [], wording(.readme), notices)
+  func readme(_ object: ForgeObject?, _ path: String) async throws -> String? {
+    let files = try await list(path + "/contents", [], wording(.readme))
       .filter { $0.text("type") == "file" }.compactMap { $0.text("name") }
     let names = ["readme.md", "readme.markdown", "readme.rst", "readme.txt", "readme"]
     let found = names.lazy.compactMap { name in files.first { $0.lowercased() == name } }.first
     guard let found else { return nil }
     return try await client.readmeIfPresent(
-      "\(path)/raw/\(ForgePath.part(found))", accept: "text/plain", notices)
+      "\(path)/raw/\(ForgePath.part(found))", accept: "text/plain")
   }
 
   func complete(_ commit: inout CommitDetail, _ request: ForgeRequest) async throws {

@@ -30,11 +30,14 @@ private final class KnownAccess: Sendable {
 struct ForgeClient: Sendable {
   let server: ForgeServer
   private let environment: ForgeEnvironment
+  /// The notices of a call.
+  private(set) var notices: ForgeNotices
   private let known = KnownAccess()
 
   init(_ server: ForgeServer, _ environment: ForgeEnvironment) {
     self.server = server
     self.environment = environment
+    notices = ForgeNotices(environment.wording)
   }
 
   var time: LocalTime { environment.time }
@@ -46,11 +49,11 @@ struct ForgeClient: Sendable {
     try await known.access(to: server, environment.tokens)
   }
 
-  /// Returns the notices of a call, which begin with the reason why a token is not sent.
-  func notices() async throws -> ForgeNotices {
-    let notices = ForgeNotices(wording)
-    if case .withheld(let sentence) = try await access() { notices.add(sentence) }
-    return notices
+  /// Returns a copy with notices of its own.
+  var noting: ForgeClient {
+    var client = self
+    client.notices = ForgeNotices(wording)
+    return client
   }
 
   func fault(_ access: ForgeAccess) -> ForgeFault {
@@ -76,11 +79,12 @@ struct ForgeClient: Sendable {
     }
     let (host, identity, now) = (server.origin, token?.identity, time.now())
     func kept(_ reason: String) -> ForgeReply? {
-      guard let cached = environment.http.cached(request) else { return nil }
-      var reply = try? self.reply(cached, question, address, fault)
+      guard let cached = environment.http.cached(request),
+        let reply = try? self.reply(cached, question, address, fault)
+      else { return nil }
       // A response that is still fresh needs no notice.
       if environment.asking == .everything || cached.age >= question.freshness {
-        reply?.staleness = ForgeReply.Staleness(reason: reason, age: cached.age)
+        notices.add(reason, age: cached.age)
       }
       return reply
     }
@@ -102,10 +106,8 @@ struct ForgeClient: Sendable {
       throw fault.failure(error)
     }
     if response.isFromCache {
-      var reply = try self.reply(response, question, address, fault)
-      if let failure = response.failure {
-        reply.staleness = ForgeReply.Staleness(reason: reason(failure), age: response.age)
-      }
+      let reply = try self.reply(response, question, address, fault)
+      if let failure = response.failure { notices.add(reason(failure), age: response.age) }
       return reply
     }
     let words = Self.words(response, question)

@@ -5,13 +5,8 @@ internal import Synchronization
 
 /// Sentences about missing and old data, each once.
 final class ForgeNotices: Sendable {
-  private struct State {
-    var sentences: [String] = []
-    var stalest: ForgeReply.Staleness?
-  }
-
   private let wording: Wording
-  private let state = Mutex(State())
+  private let state = Mutex<(sentences: [String], stalest: (reason: String, age: Int)?)>(([], nil))
 
   init(_ wording: Wording = .english) { self.wording = wording }
 
@@ -19,23 +14,20 @@ final class ForgeNotices: Sendable {
     state.withLock { if !$0.sentences.contains(sentence) { $0.sentences.append(sentence) } }
   }
 
-  /// Adds the age of a response; only the greatest age is shown.
-  func add(_ staleness: ForgeReply.Staleness?) {
-    guard let staleness else { return }
-    state.withLock {
-      if $0.stalest.map({ $0.age < staleness.age }) ?? true { $0.stalest = staleness }
-    }
+  func add(_ phrase: Phrase) { add(wording(phrase)) }
+
+  /// Adds the age of an old response in seconds, and the reason for using it, as in `No connection to api.github.com`;
+  /// only the greatest age is shown.
+  func add(_ reason: String, age: Int) {
+    state.withLock { if age > $0.stalest?.age ?? -1 { $0.stalest = (reason, age) } }
   }
 
   /// Adds a sentence about a missing part; throws `CancellationError` if that is the reason.
   func add(missing part: String, _ error: any Error) throws {
     if error is CancellationError { throw error }
     try Task.checkCancellation()
-    guard let failure = error as? PluginFailure else {
-      add(wording(.missing(part: part)))
-      return
-    }
-    add(wording(.missingBecause(part: part, reason: failure.message)))
+    guard let failure = error as? PluginFailure else { return add(.missing(part: part)) }
+    add(.missingBecause(part: part, reason: failure.message))
   }
 
   var all: [String] {

@@ -6,7 +6,7 @@ extension ForgeClient {
   ///
   /// - Parameter part: the list at the start of a sentence, as in `The list of repositories`.
   func pages(
-    _ first: ForgeRequest, limit: Int, part: String, _ notices: ForgeNotices,
+    _ first: ForgeRequest, limit: Int, part: String,
     _ take: ([ForgeObject]) async throws -> Void
   ) async throws {
     var request = first
@@ -21,12 +21,11 @@ extension ForgeClient {
         try notices.add(missing: wording(.fromPage(part: part, page: page)), error)
         return
       }
-      notices.add(reply.staleness)
       try await take(objects)
       guard let next = reply.next else { return }
       (request.path, request.query) = (next, [])
     }
-    notices.add(wording(.onlyPages(part: part, count: limit)))
+    notices.add(.onlyPages(part: part, count: limit))
   }
 
   func list(_ reply: ForgeReply, _ subject: String) throws -> [ForgeObject] {
@@ -34,42 +33,38 @@ extension ForgeClient {
     return list.compactMap { ForgeObject($0) }
   }
 
-  func object(_ request: ForgeRequest, _ notices: ForgeNotices? = nil) async throws -> ForgeObject {
-    let reply = try await send(request)
-    notices?.add(reply.staleness)
-    guard let object = ForgeObject(reply.value) else { throw unexpected(request.subject) }
+  func object(_ request: ForgeRequest) async throws -> ForgeObject {
+    guard let object = ForgeObject(try await send(request).value) else {
+      throw unexpected(request.subject)
+    }
     return object
   }
 
   /// Returns a list; one that cannot be read is empty, with a notice unless its status means that it is absent,
   /// as in a repository without commits.
-  func listIfPresent(
-    _ request: ForgeRequest, part: String, _ notices: ForgeNotices
-  ) async throws -> [ForgeObject] {
-    try await ifPresent(request, part, notices) {
+  func listIfPresent(_ request: ForgeRequest, part: String) async throws -> [ForgeObject] {
+    try await ifPresent(request, part) {
       Array(try list($0, request.subject).prefix(1000))
     } ?? []
   }
 
   /// Returns a README; one that cannot be read is `nil`, with a notice unless it is absent.
   func readmeIfPresent(
-    _ path: String, query: [(String, String)] = [], accept: String? = nil, _ notices: ForgeNotices
+    _ path: String, query: [(String, String)] = [], accept: String? = nil
   ) async throws -> String? {
     var request = ForgeRequest(
       path, query: query, subject: wording(.someReadme), form: .text, accept: accept)
     request.absent = [404, 410]
-    return try await ifPresent(request, wording(.readme), notices) {
+    return try await ifPresent(request, wording(.readme)) {
       ForgeText.lines($0.text, wording(.readmeCut))
     }
   }
 
   private func ifPresent<Value>(
-    _ request: ForgeRequest, _ part: String, _ notices: ForgeNotices,
-    _ value: (ForgeReply) throws -> Value
+    _ request: ForgeRequest, _ part: String, _ value: (ForgeReply) throws -> Value
   ) async throws -> Value? {
     do {
       let reply = try await send(request)
-      notices.add(reply.staleness)
       return reply.isAbsent ? nil : try value(reply)
     } catch {
       try notices.add(missing: part, error)

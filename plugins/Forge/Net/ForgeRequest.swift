@@ -34,18 +34,11 @@ struct ForgeRequest: Sendable {
 }
 
 struct ForgeReply: Sendable {
-  /// The reason for using an old response, as in `No connection to api.github.com`, and its age in seconds.
-  struct Staleness: Sendable, Hashable {
-    var reason: String
-    var age: Int
-  }
-
   var value = StructuredValue.null
   var text = ""
   var next: String?
   /// Whether the server has no data.
   var isAbsent = false
-  var staleness: Staleness?
 }
 
 enum ForgePath {

@@ -4,30 +4,27 @@ internal import DisplayText
 /// A forge on the net: the common behaviour of servers, based on the requirements that differ.
 protocol ServerForge: Forge {
   static var kind: ForgeSource { get }
-  var client: ForgeClient { get }
+  var client: ForgeClient { get set }
   var arguments: ForgeArguments { get }
   init(client: ForgeClient, arguments: ForgeArguments)
 
-  func contributions(
-    in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>,
-    _ notices: ForgeNotices) async throws
+  func reportContributions(
+    in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>) async throws
   /// Returns the commits of a day, in any order.
-  func commits(on day: CalendarDate, _ notices: ForgeNotices) async throws -> [ForgeEvent]
+  func unsortedCommits(on day: CalendarDate) async throws -> [ForgeEvent]
   /// Returns the request for a page of the repositories, the most recently used first.
-  func repositories(_ page: [(String, String)], _ notices: ForgeNotices) async throws
-    -> ForgeRequest
+  func repositories(_ page: [(String, String)]) async throws -> ForgeRequest
   /// Returns the request for a page of the events of the user, or of everything that the user follows.
-  func events(_ page: [(String, String)], _ notices: ForgeNotices) async throws -> ForgeRequest
+  func events(_ page: [(String, String)]) async throws -> ForgeRequest
   /// Returns an event; `projects` are the paths that ``projects(of:)`` has found.
   func event(_ object: ForgeObject, _ projects: [Int: String]) -> ForgeEvent?
   /// Returns the paths of the projects of events that name only their numbers.
   func projects(of events: [ForgeObject]) async throws -> [Int: String]
   /// Returns the user with a name; `own` is the user of the token, if known.
-  func user(_ name: String, own: ForgeUser?, _ notices: ForgeNotices) async throws -> ForgeUser
+  func user(_ name: String, own: ForgeUser?) async throws -> ForgeUser
   func path(_ id: String) throws -> String
   /// Returns the README of the repository at a path; `object` is the repository if it was requested first.
-  func readme(_ object: ForgeObject?, _ path: String, _ notices: ForgeNotices) async throws
-    -> String?
+  func readme(_ object: ForgeObject?, _ path: String) async throws -> String?
   /// Returns the changes of the commit that a request names, and whether some are missing.
   func changes(_ commit: ForgeRequest) async throws -> (text: String, isCut: Bool)
   /// Adds the data that the reply to a commit's request does not contain.
@@ -53,46 +50,54 @@ extension ServerForge {
   package var source: ForgeSource { Self.kind }
   var dialect: ForgeDialect { Self.kind.dialect }
   var wording: Wording { client.wording }
+  var notices: ForgeNotices { client.notices }
+
+  /// Returns a copy for one call, whose notices begin with the reason why a token is not sent.
+  private func noting() async throws -> Self {
+    var forge = self
+    forge.client = client.noting
+    if case .withheld(let sentence) = try await client.access() { forge.notices.add(sentence) }
+    return forge
+  }
 
   // MARK: Lists
 
   package func contributions(
     in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
   ) async throws {
-    let notices = try await client.notices()
-    if arguments.everybody { notices.add(wording(.onePersonAlone(source: source.title))) }
-    try await contributions(in: period, report, notices)
-    for notice in notices.all { await report(.notice(notice)) }
+    let call = try await noting()
+    if arguments.everybody { call.notices.add(.onePersonAlone(source: source.title)) }
+    try await call.reportContributions(in: period, report)
+    for notice in call.notices.all { await report(.notice(notice)) }
   }
 
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
-    let notices = try await client.notices()
-    var request = try await repositories(
-      [(dialect.pageSize.name, "\(dialect.pageSize.most)")], notices)
+    let call = try await noting()
+    var request = try await call.repositories(
+      [(dialect.pageSize.name, "\(dialect.pageSize.most)")])
     request.freshness = 120
     let part = wording(.listOfRepositories(host: client.server.host))
-    try await client.pages(request, limit: dialect.pageLimit, part: part, notices) { page in
+    try await call.client.pages(request, limit: dialect.pageLimit, part: part) { page in
       await report(.found(page.compactMap { Self.repository($0) }))
     }
-    for notice in notices.all { await report(.notice(notice)) }
+    for notice in call.notices.all { await report(.notice(notice)) }
   }
 
   package func activity(
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String? {
-    let notices = try await client.notices()
+    let call = try await noting()
     guard let page = Int(cursor ?? "1"), page > 0 else {
       throw wording.refusal(.noPage(String((cursor ?? "").prefix(40))))
     }
     let (size, most) = dialect.pageSize
-    let reply = try await client.send(
-      events([(size, "\(min(max(limit, 1), most))"), ("page", "\(page)")], notices))
-    notices.add(reply.staleness)
+    let reply = try await call.client.send(
+      call.events([(size, "\(min(max(limit, 1), most))"), ("page", "\(page)")]))
     let objects =
       dialect.hasNullLists && reply.value == .null
       ? [] : try client.list(reply, wording(.events))
-    await report(.found(try await events(objects)))
-    for notice in notices.all { await report(.notice(notice)) }
+    await report(.found(try await call.events(objects)))
+    for notice in call.notices.all { await report(.notice(notice)) }
     return reply.next.flatMap { LinkHeader.query("page", in: $0) }.flatMap { Int($0) }
       .map { "\($0)" }
   }
@@ -109,20 +114,20 @@ extension ServerForge {
   func projects(of events: [ForgeObject]) async throws -> [Int: String] { [:] }
 
   package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
-    try await commits(on: day, client.notices()).sorted { $0.time > $1.time }
+    try await noting().unsortedCommits(on: day).sorted { $0.time > $1.time }
   }
 
   // MARK: Users
 
   /// Returns the user of the arguments, or of the token.
-  func user(_ notices: ForgeNotices) async throws -> ForgeUser {
+  func user() async throws -> ForgeUser {
     let access = try await client.access()
     var own: ForgeUser?
     if access.token != nil {
       let subject = wording(.userOfToken)
       do {
         let object = try await client.object(
-          ForgeRequest("/user", subject: subject, freshness: 3600), notices)
+          ForgeRequest("/user", subject: subject, freshness: 3600))
         own = ForgeUser(object, source, isOwn: true)
         if own == nil { throw client.unexpected(subject) }
       } catch {
@@ -133,10 +138,10 @@ extension ServerForge {
       guard let own else { throw client.fault(access).noUser }
       return own
     }
-    return try await user(name, own: own, notices)
+    return try await user(name, own: own)
   }
 
-  func user(_ name: String, own: ForgeUser?, _ notices: ForgeNotices) async throws -> ForgeUser {
+  func user(_ name: String, own: ForgeUser?) async throws -> ForgeUser {
     ForgeUser(name: name, isOwn: own?.name.lowercased() == name.lowercased())
   }
 
@@ -144,7 +149,7 @@ extension ServerForge {
 
   package func repository(_ id: String) async throws -> RepositoryDetail {
     let path = try path(id)
-    let notices = try await client.notices()
+    let call = try await noting()
     let request = ForgeRequest(path, subject: wording(.repository(id)))
     func made(_ object: ForgeObject) throws -> ForgeRepository {
       guard let repository = Self.repository(object) else {
@@ -152,17 +157,15 @@ extension ServerForge {
       }
       return repository
     }
-    let first =
-      dialect.asksRepositoryFirst ? try await client.object(request, notices) : nil
+    let first = dialect.asksRepositoryFirst ? try await call.client.object(request) : nil
     _ = try first.map(made)
     let (lists, most) = (path + dialect.lists, dialect.pageSize)
-    async let branches = list(
-      lists + "/branches", [(most.name, "\(most.most)")], wording(.listOfBranches), notices)
-    async let commits = list(
-      lists + "/commits", [(most.name, "30")] + dialect.commitQuery, wording(.listOfCommits),
-      notices)
-    async let text = readme(first, path, notices)
-    let object = if let first { first } else { try await client.object(request, notices) }
+    async let branches = call.list(
+      lists + "/branches", [(most.name, "\(most.most)")], wording(.listOfBranches))
+    async let commits = call.list(
+      lists + "/commits", [(most.name, "30")] + dialect.commitQuery, wording(.listOfCommits))
+    async let text = call.readme(first, path)
+    let object = if let first { first } else { try await call.client.object(request) }
     var repository = try made(object)
     let name = RepositoryName(id: repository.id, name: repository.name)
     let events = try await commits.compactMap { ServerCommit($0)?.event(source, in: name) }
@@ -173,7 +176,7 @@ extension ServerForge {
     var detail = RepositoryDetail(
       repository: repository, branches: Self.branches(try await branches, of: repository),
       commits: events, readme: try await text)
-    detail.notices = notices.all
+    detail.notices = call.notices.all
     return detail
   }
 
@@ -218,10 +221,10 @@ extension ServerForge {
   }
 
   func list(
-    _ path: String, _ query: [(String, String)], _ part: String, _ notices: ForgeNotices
+    _ path: String, _ query: [(String, String)], _ part: String
   ) async throws -> [ForgeObject] {
     var request = ForgeRequest(path, query: query, subject: wording(.someList))
     request.absent = dialect.absent
-    return try await client.listIfPresent(request, part: part, notices)
+    return try await client.listIfPresent(request, part: part)
   }
 }
