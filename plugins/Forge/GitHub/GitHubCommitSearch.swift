@@ -33,14 +33,13 @@ struct GitHubCommitSearch: Sendable {
     let (first, last) = (period.lowerBound, period.upperBound)
     // The server compares days in UTC, from which clocks differ by up to a day.
     var request = ForgeRequest(
-      "/search/commits",
+      path: "/search/commits",
       query: [
         ("q", "author:\(user) author-date:\((first + -1).text)..\((last + 1).text)"),
         ("sort", "author-date"), ("order", "desc"), ("per_page", "100"),
       ], subject: client.wording(.commitsOf(user: user)),
       // Past days hardly change.
-      freshness: last + 7 < client.time.today ? 86_400 : 300)
-    request.resource = .search
+      freshness: last + 7 < client.time.today ? 86_400 : 300, resource: .search)
     for page in 1...Self.limit / 100 {
       let reply = try await client.send(request)
       guard let object = ForgeObject(reply.value), object.value["items"]?.array != nil else {

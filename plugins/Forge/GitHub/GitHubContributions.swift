@@ -92,10 +92,10 @@ struct GitHubContributions: Sendable {
     let body = try encoder.encode(
       StructuredValue.object(["query": .string(query), "variables": .object(variables)]))
     let subject = user.map { wording(.user($0)) } ?? wording(.yourContributions)
-    var request = ForgeRequest(
-      client.server.other, subject: subject,
-      freshness: window.upperBound + 7 < client.time.today ? 86_400 : 120)
-    (request.body, request.resource) = (Array(body), .graphQL)
+    let request = ForgeRequest(
+      path: client.server.other, subject: subject,
+      freshness: window.upperBound + 7 < client.time.today ? 86_400 : 120, body: Array(body),
+      resource: .graphQL)
     let reply = try await client.object(request)
     guard let person = reply.object("data")?.object("person") else {
       throw try await failure(reply, subject)

@@ -36,16 +36,17 @@ struct GitHubForge: ServerForge {
     // The user of the token is requested only if the argument may name another one.
     if arguments.user != nil, case let user = try await user(), !user.isOwn {
       return ForgeRequest(
-        "/users/\(ForgePath.part(user.name))/repos", query: query,
+        path: "/users/\(ForgePath.part(user.name))/repos", query: query,
         subject: wording(.user(user.name)))
     }
-    return ForgeRequest("/user/repos", query: query, subject: wording(.yourRepositories))
+    return ForgeRequest(path: "/user/repos", query: query, subject: wording(.yourRepositories))
   }
 
   func events(_ page: [(String, String)]) async throws -> ForgeRequest {
     let user = try await login()
     return ForgeRequest(
-      "/users/\(ForgePath.part(user))/" + (arguments.everybody ? "received_events" : "events"),
+      path: "/users/\(ForgePath.part(user))/"
+        + (arguments.everybody ? "received_events" : "events"),
       query: page, subject: wording(.user(user)))
   }
 
@@ -71,7 +72,7 @@ struct GitHubForge: ServerForge {
     _ report: ForgeReport<ContributionBatch>
   ) async throws {
     let request = ForgeRequest(
-      "/users/\(ForgePath.part(user))/events/public", query: [("per_page", "100")],
+      path: "/users/\(ForgePath.part(user))/events/public", query: [("per_page", "100")],
       subject: wording(.user(user)), freshness: 300)
     // There are at most 300 events.
     try await client.pages(request, limit: 5, part: wording(.listOfEvents)) { page in

@@ -58,11 +58,11 @@ struct GitLabContributions: Sendable {
 
   /// Returns the days of the calendar; `nil` if the server does not show it.
   private func calendar() async throws -> [CalendarDate: Int]? {
-    var request = ForgeRequest(
-      "\(client.server.other)/users/\(ForgePath.part(user.name))/calendar.json",
-      subject: wording(.calendarOf(user: user.name)), freshness: 300)
-    // Web pages do not accept tokens.
-    request.isAnonymous = true
+    let request = ForgeRequest(
+      path: "\(client.server.other)/users/\(ForgePath.part(user.name))/calendar.json",
+      subject: wording(.calendarOf(user: user.name)), freshness: 300,
+      // Web pages do not accept tokens.
+      isAnonymous: true)
     let reply: ForgeReply
     do { reply = try await client.send(request) } catch {
       if error is CancellationError { throw error }
@@ -91,7 +91,8 @@ struct GitLabContributions: Sendable {
     ]
     if let action { query.append(("action", action)) }
     return ForgeRequest(
-      user.path + "/events", query: query, subject: client.wording(.eventsOf(user: user.name)))
+      path: user.path + "/events", query: query, subject: client.wording(.eventsOf(user: user.name))
+    )
   }
 
   private func events(

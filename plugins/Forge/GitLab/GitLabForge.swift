@@ -32,7 +32,7 @@ struct GitLabForge: ServerForge {
     let user = try await user()
     let query = [("order_by", "last_activity_at")] + page
     return ForgeRequest(
-      user.isOwn ? "/projects" : "\(user.path)/projects",
+      path: user.isOwn ? "/projects" : "\(user.path)/projects",
       query: query + (user.isOwn ? [("membership", "true")] : []),
       subject: wording(.repositoriesOf(user: user.name)))
   }
@@ -42,14 +42,15 @@ struct GitLabForge: ServerForge {
     let isWide = arguments.everybody && user.isOwn
     if arguments.everybody, !user.isOwn { notices.add(.tokensProjectsAlone) }
     return ForgeRequest(
-      isWide ? "/events" : "\(user.path)/events", query: page + (isWide ? [("scope", "all")] : []),
+      path: isWide ? "/events" : "\(user.path)/events",
+      query: page + (isWide ? [("scope", "all")] : []),
       subject: wording(.eventsOf(user: user.name)))
   }
 
   func user(_ name: String, own: ForgeUser?) async throws -> ForgeUser {
     if let own, own.name.lowercased() == name.lowercased() { return own }
     let request = ForgeRequest(
-      "/users", query: [("username", name)], subject: wording(.user(name)), freshness: 3600)
+      path: "/users", query: [("username", name)], subject: wording(.user(name)), freshness: 3600)
     let found = try client.list(try await client.send(request), request.subject).first
     guard let user = found.flatMap({ ForgeUser($0, source, isOwn: false) }) else {
       throw client.fault(try await client.access())
@@ -156,7 +157,7 @@ struct GitLabForge: ServerForge {
 
   private func path(of project: Int) async -> String? {
     let request = ForgeRequest(
-      "/projects/\(project)", subject: wording(.project(number: project)),
+      path: "/projects/\(project)", subject: wording(.project(number: project)),
       freshness: 86_400)
     return try? await client.noting.object(request).text("path_with_namespace")
   }

@@ -16,7 +16,8 @@ struct GiteaForge: ServerForge {
     let user = try await user().name
     let reply = try await client.send(
       ForgeRequest(
-        "/users/\(ForgePath.part(user))/heatmap", subject: wording(.user(user)), freshness: 300))
+        path: "/users/\(ForgePath.part(user))/heatmap", subject: wording(.user(user)),
+        freshness: 300))
     // A server without heat maps does not know the path; for a user without contributions it returns null.
     let buckets =
       reply.value == .null ? [] : try client.list(reply, wording(.heatMapOf(user: user)))
@@ -66,7 +67,7 @@ struct GiteaForge: ServerForge {
   func repositories(_ page: [(String, String)]) async throws -> ForgeRequest {
     let user = try await user()
     return ForgeRequest(
-      user.isOwn ? "/user/repos" : "/users/\(ForgePath.part(user.name))/repos", query: page,
+      path: user.isOwn ? "/user/repos" : "/users/\(ForgePath.part(user.name))/repos", query: page,
       subject: wording(.user(user.name)))
   }
 
@@ -78,7 +79,7 @@ struct GiteaForge: ServerForge {
 
   private func feed(_ user: String, _ query: [(String, String)]) -> ForgeRequest {
     ForgeRequest(
-      "/users/\(ForgePath.part(user))/activities/feeds", query: query,
+      path: "/users/\(ForgePath.part(user))/activities/feeds", query: query,
       subject: wording(.user(user)))
   }
 

@@ -52,9 +52,9 @@ extension ForgeClient {
   func readmeIfPresent(
     _ path: String, query: [(String, String)] = [], accept: String? = nil
   ) async throws -> String? {
-    var request = ForgeRequest(
-      path, query: query, subject: wording(.someReadme), form: .text, accept: accept)
-    request.absent = [404, 410]
+    let request = ForgeRequest(
+      path: path, query: query, subject: wording(.someReadme), form: .text, accept: accept,
+      absent: [404, 410])
     return try await ifPresent(request, wording(.readme)) {
       ForgeText.lines($0.text, wording(.readmeCut))
     }

@@ -8,12 +8,12 @@ struct ForgeRequest: Sendable {
 
   /// The path relative to the base address of the API, or a full address.
   var path: String
-  var query: [(String, String)]
+  var query: [(String, String)] = []
   /// The requested thing within a sentence, as in `the user 'ada'`.
   var subject: String
   /// The number of seconds for which a cached response is used without a request.
-  var freshness: Int
-  var form: Form
+  var freshness = 60
+  var form = Form.json
   /// The requested media type, or nil for the default.
   var accept: String?
   /// The body of a GraphQL query.
@@ -23,14 +23,6 @@ struct ForgeRequest: Sendable {
   var absent: Set<Int> = []
   /// Whether it is sent without a token.
   var isAnonymous = false
-
-  init(
-    _ path: String, query: [(String, String)] = [], subject: String, freshness: Int = 60,
-    form: Form = .json, accept: String? = nil
-  ) {
-    (self.path, self.query, self.subject, self.freshness) = (path, query, subject, freshness)
-    (self.form, self.accept) = (form, accept)
-  }
 }
 
 struct ForgeReply: Sendable {

@@ -127,7 +127,7 @@ extension ServerForge {
       let subject = wording(.userOfToken)
       do {
         let object = try await client.object(
-          ForgeRequest("/user", subject: subject, freshness: 3600))
+          ForgeRequest(path: "/user", subject: subject, freshness: 3600))
         own = ForgeUser(object, source, isOwn: true)
         if own == nil { throw client.unexpected(subject) }
       } catch {
@@ -150,7 +150,7 @@ extension ServerForge {
   package func repository(_ id: String) async throws -> RepositoryDetail {
     let path = try path(id)
     let call = try await noting()
-    let request = ForgeRequest(path, subject: wording(.repository(id)))
+    let request = ForgeRequest(path: path, subject: wording(.repository(id)))
     func made(_ object: ForgeObject) throws -> ForgeRepository {
       guard let repository = Self.repository(object) else {
         throw client.unexpected(request.subject)
@@ -204,7 +204,7 @@ extension ServerForge {
       hash.allSatisfy(\.isHexDigit)
     else { throw wording.refusal(.noHash(String(hash.prefix(80)))) }
     return ForgeRequest(
-      "\(try path(id))\(dialect.commits)/\(hash)",
+      path: "\(try path(id))\(dialect.commits)/\(hash)",
       subject: wording(.commit(hash: String(hash.prefix(10)), repository: id)), freshness: 86_400)
   }
 
@@ -223,8 +223,8 @@ extension ServerForge {
   func list(
     _ path: String, _ query: [(String, String)], _ part: String
   ) async throws -> [ForgeObject] {
-    var request = ForgeRequest(path, query: query, subject: wording(.someList))
-    request.absent = dialect.absent
-    return try await client.listIfPresent(request, part: part)
+    try await client.listIfPresent(
+      ForgeRequest(
+        path: path, query: query, subject: wording(.someList), absent: dialect.absent), part: part)
   }
 }
