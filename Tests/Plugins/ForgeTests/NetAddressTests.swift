@@ -86,13 +86,14 @@ import Testing
     let allowance = ForgeAllowance()
     let empty = HTTPHeaders([("X-RateLimit-Remaining", "0"), ("X-RateLimit-Reset", "1795420900")])
     let until = allowance.heed(
-      HTTPResponse(status: 403, headers: empty), host: "a", identity: "t", .search,
-      now: ForgeRig.start, words: nil)
+      HTTPResponse(status: 403, headers: empty),
+      .init(host: "a", identity: "t", resource: .search), now: ForgeRig.start, words: nil)
     #expect(until == 1_795_420_900)
     func pause(
       _ host: String, _ identity: String?, _ resource: ForgeAllowance.Resource, after: Int = 0
     ) -> Int? {
-      allowance.pause(host: host, identity: identity, resource, now: ForgeRig.start + after)
+      allowance.pause(
+        .init(host: host, identity: identity, resource: resource), now: ForgeRig.start + after)
     }
     #expect(
       pause("a", "t", .search) == 1_795_420_900 && pause("a", "t", .search, after: 100) == nil)
@@ -116,8 +117,8 @@ import Testing
     _ status: Int, _ headers: [(String, String)], _ words: String?, wait: Int?
   ) {
     let until = ForgeAllowance().heed(
-      HTTPResponse(status: status, headers: HTTPHeaders(headers)), host: "a", identity: nil, .core,
-      now: ForgeRig.start, words: words)
+      HTTPResponse(status: status, headers: HTTPHeaders(headers)),
+      .init(host: "a", identity: nil, resource: .core), now: ForgeRig.start, words: words)
     #expect(until.map { $0 - ForgeRig.start } == wait)
   }
 }

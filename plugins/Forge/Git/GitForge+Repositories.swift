@@ -42,7 +42,7 @@ extension GitForge {
   ) async throws -> Result {
     let place = try await place(id)
     do { return try await read(place) } catch let failure as GitFailure {
-      throw GitWords(wording).failure(failure, in: place)
+      throw wording.failure(failure, in: place)
     }
   }
 

@@ -38,7 +38,7 @@ package struct GitForge: Forge {
       for place in found.places { places[place.folder] = place }
     }
     guard !found.places.isEmpty else {
-      throw GitWords(wording).nothingFound(
+      throw wording.nothingFound(
         found, depth: arguments.depth ?? RepositoryFinder.depth)
     }
     var notices = found.missingRoots.prefix(1).map { wording(.noFolder($0)) }
@@ -75,7 +75,7 @@ package struct GitForge: Forge {
       }
       return (identity, settings)
     } catch let failure as GitFailure {
-      throw GitWords(wording).failure(failure)
+      throw wording.failure(failure)
     }
   }
 
@@ -123,7 +123,7 @@ package struct GitForge: Forge {
       await report(.progress(done.value, of: places.count))
     }
     if failures.count == places.count {
-      throw GitWords(wording).allFailed(failures.sorted { $0.place.folder < $1.place.folder })
+      throw wording.allFailed(failures.sorted { $0.place.folder < $1.place.folder })
     }
     cache.removeOldest()
   }
@@ -133,8 +133,8 @@ package struct GitForge: Forge {
     _ place: GitPlace, _ error: any Error, _ report: ForgeReport<Result>
   ) async throws -> Phrase {
     guard let error = error as? GitFailure else { throw error }
-    guard case .failed(let reason, _) = error else { throw GitWords(wording).failure(error) }
-    await report(.notice(GitWords(wording).unreadable(place, reason)))
+    guard case .failed(let reason, _) = error else { throw wording.failure(error) }
+    await report(.notice(wording.unreadable(place, reason)))
     return reason
   }
 }

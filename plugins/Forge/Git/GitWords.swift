@@ -2,25 +2,18 @@ internal import AppMenuPlugin
 internal import LocalGit
 internal import DisplayText
 
-/// The sentences about repositories that cannot be read.
-struct GitWords {
-  private let wording: Wording
-
-  init(_ wording: Wording) { self.wording = wording }
-
+/// The failures of git, each with a suggestion what to do.
+extension Wording {
   func failure(_ failure: GitFailure) -> PluginFailure {
     switch failure {
     case .notInstalled:
-      PluginFailure(
-        wording(.notInstalled), detail: wording(.notInPath), hint: wording(.installGit))
+      refusal(.notInstalled, detail: .notInPath, hint: .installGit, retryable: true)
     case .tooOld(let version):
-      PluginFailure(
-        wording(.tooOld),
-        detail: wording(.tooOldVersion(version, oldest: "\(GitVersion.oldest)")),
-        hint: wording(.installNewerGit))
+      refusal(
+        .tooOld, detail: .tooOldVersion(version, oldest: "\(GitVersion.oldest)"),
+        hint: .installNewerGit, retryable: true)
     case .failed(let reason, _):
-      PluginFailure(
-        wording(.cannotRun), detail: wording(reason), hint: wording(.tryVersion))
+      refusal(.cannotRun, detail: reason, hint: .tryVersion, retryable: true)
     }
   }
 
@@ -31,36 +24,29 @@ struct GitWords {
 
   /// Returns the notice about a repository that cannot be read, beside others that can.
   func unreadable(_ place: GitPlace, _ reason: Phrase) -> String {
-    wording(
-      .unreadable(
-        folder: GitText.line(place.folder), words: GitText.line(wording(reason))))
+    self(.unreadable(folder: GitText.line(place.folder), words: GitText.line(self(reason))))
   }
 
   func nothingFound(_ found: RepositoryFinder.Found, depth: Int) -> PluginFailure {
     guard found.missingRoots.isEmpty else {
-      return PluginFailure(
-        wording(.noRepositoryHere),
-        detail: wording(.noFolders(Array(found.missingRoots.prefix(5)))),
-        hint: wording(.makeFolder))
+      return refusal(
+        .noRepositoryHere, detail: .noFolders(Array(found.missingRoots.prefix(5))),
+        hint: .makeFolder, retryable: true)
     }
-    return PluginFailure(
-      wording(.noRepositoryHere),
-      detail: wording(.searched(depth: depth, folders: Array(found.searched.prefix(5)))),
-      hint: wording(.startInRepository))
+    return refusal(
+      .noRepositoryHere, detail: .searched(depth: depth, folders: Array(found.searched.prefix(5))),
+      hint: .startInRepository, retryable: true)
   }
 
   func allFailed(_ failures: [(place: GitPlace, reason: Phrase)]) -> PluginFailure {
     let list = failures.prefix(5)
-      .map { "\(GitText.line($0.place.folder)): \(GitText.line(wording($0.reason)))" }
+      .map { "\(GitText.line($0.place.folder)): \(GitText.line(self($0.reason)))" }
       .joined(separator: "\n")
-    return PluginFailure(
-      wording(
-        failures.count == 1
-          ? .cannotRead(repository: failures[0].place.name) : .noneCanBeRead),
-      detail: list,
-      hint: wording(
-        list.contains("dubious ownership")
-          ? .trust : list.contains("cannot change to") ? .mayBeMoved : .check))
+    return refusal(
+      failures.count == 1 ? .cannotRead(repository: failures[0].place.name) : .noneCanBeRead,
+      detail: .given(list),
+      hint: list.contains("dubious ownership")
+        ? .trust : list.contains("cannot change to") ? .mayBeMoved : .check, retryable: true)
   }
 }
 

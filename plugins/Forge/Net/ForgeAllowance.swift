@@ -12,7 +12,8 @@ package final class ForgeAllowance: Sendable {
     case graphQL = "graphql"
   }
 
-  private struct Key: Hashable {
+  /// The requests that a server counts together.
+  struct Key: Hashable {
     var host: String
     var identity: String?
     var resource: Resource
@@ -30,10 +31,8 @@ package final class ForgeAllowance: Sendable {
   package init() {}
 
   /// Returns the end of a pause for requests of a kind, in seconds since 1970, or `nil` if requests are allowed.
-  func pause(host: String, identity: String?, _ resource: Resource, now: Int) -> Int? {
-    let until = until.withLock {
-      $0[Key(host: host, identity: identity, resource: resource)] ?? 0
-    }
+  func pause(_ key: Key, now: Int) -> Int? {
+    let until = until.withLock { $0[key] ?? 0 }
     return until > now ? until : nil
   }
 
@@ -41,10 +40,7 @@ package final class ForgeAllowance: Sendable {
   ///
   /// - Returns: the end of the pause, in seconds since 1970, if the server refused the request because of a
   ///   limit.
-  func heed(
-    _ response: HTTPResponse, host: String, identity: String?, _ resource: Resource, now: Int,
-    words: String?
-  ) -> Int? {
+  func heed(_ response: HTTPResponse, _ key: Key, now: Int, words: String?) -> Int? {
     func number(_ name: String) -> Int? {
       (response.headers["x-ratelimit-" + name] ?? response.headers["ratelimit-" + name])
         .flatMap { Int($0) }.map { min(max($0, 0), 1 << 40) }
@@ -63,10 +59,10 @@ package final class ForgeAllowance: Sendable {
       isEmpty ? reset ?? after : after ?? (isRefused && number("remaining") == nil ? reset : nil)
     let until = min(max(end ?? now + Self.usual, now + 1), now + Self.longest)
     // A limit on the rate of requests applies to all kinds together.
-    let resources = isEmpty ? [resource] : Resource.allCases
+    let resources = isEmpty ? [key.resource] : Resource.allCases
     self.until.withLock { state in
       for resource in resources {
-        let key = Key(host: host, identity: identity, resource: resource)
+        let key = Key(host: key.host, identity: key.identity, resource: resource)
         state[key] = max(state[key] ?? 0, until)
       }
     }

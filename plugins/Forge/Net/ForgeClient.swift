@@ -77,7 +77,9 @@ struct ForgeClient: Sendable {
       }
       return try reply(cached, question, address, fault)
     }
-    let (host, identity, now) = (server.origin, token?.identity, time.now())
+    let limit = ForgeAllowance.Key(
+      host: server.origin, identity: token?.identity, resource: question.resource)
+    let now = time.now()
     func kept(_ reason: String) -> ForgeReply? {
       guard let cached = environment.http.cached(request),
         let reply = try? self.reply(cached, question, address, fault)
@@ -93,11 +95,7 @@ struct ForgeClient: Sendable {
       if let reply = kept(wording(.takesNoMore(host: server.host, until: clock))) { return reply }
       throw fault.limit(until: clock, words: words)
     }
-    if let until = environment.allowance.pause(
-      host: host, identity: identity, question.resource, now: now)
-    {
-      return try limited(until, nil)
-    }
+    if let until = environment.allowance.pause(limit, now: now) { return try limited(until, nil) }
     let response: HTTPResponse
     do { response = try await environment.http.fetch(request) } catch {
       if ![.cancelled, .badAddress].contains(error.kind), let reply = kept(reason(error)) {
@@ -111,9 +109,7 @@ struct ForgeClient: Sendable {
       return reply
     }
     let words = Self.words(response, question)
-    if let until = environment.allowance.heed(
-      response, host: host, identity: identity, question.resource, now: now, words: words)
-    {
+    if let until = environment.allowance.heed(response, limit, now: now, words: words) {
       return try limited(until, words)
     }
     if question.absent.contains(response.status) { return ForgeReply(isAbsent: true) }

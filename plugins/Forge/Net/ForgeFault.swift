@@ -8,9 +8,9 @@ struct ForgeFault: Sendable {
   let access: ForgeAccess
   var wording = Wording.english
 
-  var tokenHint: String {
-    if case .withheld(let sentence) = access { return sentence }
-    return wording(.tokenHint(server.source, isUsual: server.isUsual))
+  var tokenHint: Phrase {
+    if case .withheld(let sentence) = access { return .given(sentence) }
+    return .tokenHint(server.source, isUsual: server.isUsual)
   }
 
   /// Returns the failure of a status.
@@ -21,39 +21,33 @@ struct ForgeFault: Sendable {
   func status(
     _ status: Int, subject: String, words: String?, headers: HTTPHeaders = HTTPHeaders()
   ) -> PluginFailure {
-    let words = words.map { redacted($0) }
+    let words = words.map { Phrase.given(redacted($0)) }
     let (host, token) = (server.host, access.token)
     switch status {
     case 401:
-      return PluginFailure(
-        wording(
-          token.map { .tokenNotAccepted(host: host, origin: $0.origin) }
-            ?? .wantsToken(host: host, subject: subject)),
-        detail: words,
-        hint: token == nil ? tokenHint : wording(.makeNewToken(server.source)), retryable: false)
+      return wording.refusal(
+        token.map { .tokenNotAccepted(host: host, origin: $0.origin) }
+          ?? .wantsToken(host: host, subject: subject),
+        detail: words, hint: token == nil ? tokenHint : .makeNewToken(server.source))
     case 403:
       let rights = needed(headers) ?? .scopes(server.source)
-      return PluginFailure(
-        wording(.notAllowed(host: host, subject: subject)), detail: words,
+      return wording.refusal(
+        .notAllowed(host: host, subject: subject), detail: words,
         hint: token.map {
-          wording(organization($0, headers) ?? .give(origin: $0.origin, rights: rights))
-        } ?? tokenHint, retryable: false)
+          organization($0, headers) ?? .give(origin: $0.origin, rights: rights)
+        } ?? tokenHint)
     case 404, 410:
-      return PluginFailure(
-        wording(.notThere(host: host, subject: subject)), detail: words,
-        hint: wording(
-          .checkNames(isUsual: server.isUsual, tokenHint: token == nil ? tokenHint : nil)),
-        retryable: false)
+      return wording.refusal(
+        .notThere(host: host, subject: subject), detail: words,
+        hint: .checkNames(isUsual: server.isUsual, tokenHint: token == nil ? tokenHint : nil))
     case 400, 422:
-      return PluginFailure(
-        wording(.cannotAnswer(host: host, subject: subject)), detail: words,
-        hint: wording(.checkArguments), retryable: false)
+      return wording.refusal(
+        .cannotAnswer(host: host, subject: subject), detail: words, hint: .checkArguments)
     default:
-      let failure = HTTPFailure(.status(status), url: server.api)
-      return PluginFailure(
-        failure.message(in: wording), detail: words ?? failure.reason(in: wording),
-        hint: failure.hint(in: wording) ?? wording(.checkAddress),
-        retryable: failure.isRetryable)
+      var failure = HTTPFailure(.status(status), url: server.api).pluginFailure(in: wording)
+      failure.detail = words.map { wording($0) } ?? failure.detail
+      failure.hint = failure.hint ?? wording(.checkAddress)
+      return failure
     }
   }
 
@@ -80,11 +74,11 @@ struct ForgeFault: Sendable {
   }
 
   func limit(until: String, words: String?) -> PluginFailure {
-    PluginFailure(
-      wording(.takesNoMore(host: server.host, until: until)),
-      detail: words.map { redacted($0) } ?? wording(.limitUsedUp),
-      hint: wording(
-        access.token == nil ? .takesMoreWithToken(hint: tokenHint) : .tryAfterThat))
+    wording.refusal(
+      .takesNoMore(host: server.host, until: until),
+      detail: words.map { .given(redacted($0)) } ?? .limitUsedUp,
+      hint: access.token == nil ? .takesMoreWithToken(hint: tokenHint) : .tryAfterThat,
+      retryable: true)
   }
 
   /// Returns the failure of a response that is not JSON.
@@ -92,13 +86,11 @@ struct ForgeFault: Sendable {
     let start = response.body.first { $0 > 0x20 }
     let isPage = start == UInt8(ascii: "<")
     let example = "https://HOST" + server.source.dialect.path
-    return PluginFailure(
-      wording(.notJSON(host: server.host)),
-      detail: isPage ? wording(.webPage) : redacted(reason),
-      hint: wording(
-        !isPage
-          ? .tryLater
-          : server.isUsual ? .signInToNetwork : .checkAddressAndSignIn(example: example)))
+    return wording.refusal(
+      .notJSON(host: server.host), detail: isPage ? .webPage : .given(redacted(reason)),
+      hint: !isPage
+        ? .tryLater : server.isUsual ? .signInToNetwork : .checkAddressAndSignIn(example: example),
+      retryable: true)
   }
 
   /// Returns the error of a request without a response.

@@ -74,10 +74,9 @@ extension ForgeClient {
 
   /// Returns the failure of JSON with unexpected content.
   func unexpected(_ subject: String) -> PluginFailure {
-    PluginFailure(
-      wording(.somethingElse(host: server.host, subject: subject)),
-      detail: wording(.fieldsMissing),
-      hint: wording(
-        server.isUsual ? .tryLater : .checkIsOneOf(source: server.source.title)))
+    wording.refusal(
+      .somethingElse(host: server.host, subject: subject), detail: .fieldsMissing,
+      hint: server.isUsual ? .tryLater : .checkIsOneOf(source: server.source.title),
+      retryable: true)
   }
 }

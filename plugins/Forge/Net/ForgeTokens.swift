@@ -7,20 +7,10 @@ internal import DisplayText
 /// come from other people. The user's own servers are named by the plugin's settings `github-api`, `gitlab-api`
 /// and `gitea-api`, or by variables of the environment.
 struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomReflectable {
-  private let environment: [String: String]
-  private let settings: [String: StructuredValue]
-  private let program: GitHubProgram
-  private let wording: Wording
-
-  init(
-    environment: [String: String], settings: [String: StructuredValue],
-    program: GitHubProgram = GitHubProgram(), wording: Wording = .english
-  ) {
-    self.environment = environment
-    self.settings = settings
-    self.program = program
-    self.wording = wording
-  }
+  let environment: [String: String]
+  let settings: [String: StructuredValue]
+  var program = GitHubProgram()
+  var wording = Wording.english
 
   var description: String { "the tokens of environment and settings" }
 

@@ -14,13 +14,13 @@ extension PluginFailure {
 }
 
 extension Wording {
-  /// Returns a failure that another attempt does not fix.
+  /// Returns a failure, which another attempt does not fix unless it is said to be retryable.
   package func refusal(
-    _ message: Phrase, detail: Phrase? = nil, hint: Phrase? = nil
+    _ message: Phrase, detail: Phrase? = nil, hint: Phrase? = nil, retryable: Bool = false
   ) -> PluginFailure {
     PluginFailure(
       self(message), detail: detail.map { self($0) }, hint: hint.map { self($0) },
-      retryable: false)
+      retryable: retryable)
   }
 
   /// Returns the action that opens a page, or nil without one.

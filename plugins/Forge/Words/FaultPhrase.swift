@@ -36,14 +36,15 @@ extension Phrase {
       en: "\(host) does not have \(subject)",
       ko: "\(host)에 \(subject)\(KoreanParticle.subject.after(subject)) 없습니다")
   }
-  static func checkNames(isUsual: Bool, tokenHint: String?) -> Phrase {
+  static func checkNames(isUsual: Bool, tokenHint: Phrase?) -> Phrase {
     Phrase(
       en: (isUsual
         ? "Check 'user' and the name." : "Check 'user', the name, and the address in 'api'.")
         + " Something private is found only with a token that may read it."
-        + (tokenHint.map { " " + $0 } ?? ""),
+        + (tokenHint.map { " " + $0.en } ?? ""),
       ko: (isUsual ? "'user'와 이름을 확인하십시오." : "'user', 이름, 'api'의 주소를 확인하십시오.")
-        + " 볼 권한이 있는 토큰이 없으면 비공개인 것도 찾을 수 없습니다." + (tokenHint.map { " " + $0 } ?? ""))
+        + " 볼 권한이 있는 토큰이 없으면 비공개인 것도 찾을 수 없습니다."
+        + (tokenHint.map { " " + $0.ko } ?? ""))
   }
   static func cannotAnswer(host: String, subject: String) -> Phrase {
     Phrase(
@@ -56,9 +57,10 @@ extension Phrase {
   static let limitUsedUp = Phrase(en: "Its limit on requests is used up.", ko: "요청 한도를 모두 썼습니다.")
   static let tryAfterThat = Phrase(en: "Try again after that time.", ko: "그 시각 이후에 다시 시도하십시오.")
   static let tryLater = Phrase(en: "Try again later.", ko: "나중에 다시 시도하십시오.")
-  static func takesMoreWithToken(hint: String) -> Phrase {
+  static func takesMoreWithToken(hint: Phrase) -> Phrase {
     Phrase(
-      en: "With a token it allows more requests. \(hint)", ko: "토큰이 있으면 더 많이 요청할 수 있습니다. \(hint)")
+      en: "With a token it allows more requests. \(hint.en)",
+      ko: "토큰이 있으면 더 많이 요청할 수 있습니다. \(hint.ko)")
   }
   static func notJSON(host: String) -> Phrase {
     Phrase(en: "\(host) did not answer in JSON", ko: "\(host)의 응답이 JSON이 아닙니다")
@@ -100,10 +102,10 @@ extension Phrase {
   static let noUserAndNoToken = Phrase(
     en: "The item names no user, and no token identifies one.",
     ko: "항목에 사용자가 없고, 사용자를 알려 줄 토큰도 없습니다.")
-  static func nameUser(hint: String) -> Phrase {
+  static func nameUser(hint: Phrase) -> Phrase {
     Phrase(
-      en: "Write 'user: NAME' in the item's arguments. Or: \(hint)",
-      ko: "항목의 인수에 'user: NAME'을 적으십시오. 또는: \(hint)")
+      en: "Write 'user: NAME' in the item's arguments. Or: \(hint.en)",
+      ko: "항목의 인수에 'user: NAME'을 적으십시오. 또는: \(hint.ko)")
   }
   static func noPage(_ page: String) -> Phrase {
     Phrase(en: "There is no page '\(page)'", ko: "'\(page)' 페이지가 없습니다")

@@ -109,11 +109,11 @@ extension Phrase {
       en: "\(source) counts the contributions of only one person.",
       ko: "\(source)\(KoreanParticle.topic.after(source)) 한 사람의 기여만 집계합니다.")
   }
-  static func publicEventsAlone(hint: String?) -> Phrase {
+  static func publicEventsAlone(hint: Phrase?) -> Phrase {
     Phrase(
       en: "Without a token, GitHub reports only the public events of the last 90 days."
-        + (hint.map { " " + $0 } ?? ""),
-      ko: "토큰이 없으면 GitHub은 최근 90일의 공개 활동만 알려 줍니다." + (hint.map { " " + $0 } ?? ""))
+        + (hint.map { " " + $0.en } ?? ""),
+      ko: "토큰이 없으면 GitHub은 최근 90일의 공개 활동만 알려 줍니다." + (hint.map { " " + $0.ko } ?? ""))
   }
   static let tokensProjectsAlone = Phrase(
     en: "GitLab reports the events of all users only for the projects of the token's user.",
