@@ -11,9 +11,7 @@ extension GitForge {
   ) async throws {
     let scope = try await scope(report)
     let isEverybodys = scope.isEverybodys
-    let counts = GitOwnership(
-      identity: scope.identity, isEverybodys: isEverybodys, isFallback: !arguments.everybody,
-      wording: wording)
+    let batch = batch(scope.identity, isEverybodys: isEverybodys)
     var isMineSeen = false
     var others: [(place: GitPlace, commits: [ContributionBatch.Commit])] = []
     try await survey(scope.places, report) { place in
@@ -26,22 +24,31 @@ extension GitForge {
       if history.isMine {
         isMineSeen = true
         others = []
-        await Self.give(history.commits, of: place, counts, report)
+        await Self.give(history.commits, of: place, batch, report)
       } else if !isMineSeen {
         others.append((place, history.commits))
       }
     }
     if !isMineSeen, isNamed {
-      await report(
-        .found(
-          ContributionBatch(source: .git, identities: counts.identities, counts: counts.words)))
-      await report(.notice(wording(.noCommitBy(identities: counts.identities.sorted()))))
+      await report(.found(batch))
+      await report(.notice(wording(.noCommitBy(identities: batch.identities.sorted()))))
     } else if !isMineSeen {
       // No commit is by the user: show those of all authors.
-      let counts = GitOwnership(
-        identity: scope.identity, isEverybodys: true, isFallback: true, wording: wording)
-      for (place, commits) in others { await Self.give(commits, of: place, counts, report) }
+      let batch = self.batch(scope.identity, isEverybodys: true)
+      for (place, commits) in others { await Self.give(commits, of: place, batch, report) }
     }
+  }
+
+  /// Returns a batch without commits, with a description of those that are counted.
+  private func batch(_ identity: GitIdentity, isEverybodys: Bool) -> ContributionBatch {
+    let names = identity.emails.union(identity.names)
+    let words: Phrase =
+      if !isEverybodys { .ownCommits } else if arguments.everybody { .everybodysCommits } else {
+        names.isEmpty
+          ? .everybodysForNoAddress : .everybodysForNoneBy(identities: names.sorted())
+      }
+    return ContributionBatch(
+      source: .git, identities: isEverybodys ? [] : names, counts: wording(words))
   }
 
   private struct History: Sendable {
@@ -66,39 +73,16 @@ extension GitForge {
   }
 
   private static func give(
-    _ commits: [ContributionBatch.Commit], of place: GitPlace, _ ownership: GitOwnership,
+    _ commits: [ContributionBatch.Commit], of place: GitPlace, _ batch: ContributionBatch,
     _ report: ForgeReport<ContributionBatch>
   ) async {
-    var start = 0
+    var batch = batch
+    batch.repository = name(place)
+    var rest = commits[...]
     repeat {
-      let end = min(commits.count, start + pieceCount)
-      await report(
-        .found(
-          ContributionBatch(
-            source: .git, repository: name(place), commits: Array(commits[start..<end]),
-            identities: ownership.identities, counts: ownership.words)))
-      start = end
-    } while start < commits.count
-  }
-}
-
-struct GitOwnership: Sendable {
-  let identity: GitIdentity
-  /// Whether the commits of all authors are shown.
-  let isEverybodys: Bool
-  /// Whether they are shown only because no commit is by the person.
-  let isFallback: Bool
-  let wording: Wording
-
-  /// The addresses and names whose commits are shown; empty for all authors.
-  var identities: Set<String> { isEverybodys ? [] : identity.emails.union(identity.names) }
-
-  /// A description of the commits that are counted.
-  var words: String {
-    guard isEverybodys else { return wording(.ownCommits) }
-    guard isFallback else { return wording(.everybodysCommits) }
-    let list = identity.emails.union(identity.names).sorted()
-    return list.isEmpty
-      ? wording(.everybodysForNoAddress) : wording(.everybodysForNoneBy(identities: list))
+      batch.commits = Array(rest.prefix(pieceCount))
+      rest = rest.dropFirst(pieceCount)
+      await report(.found(batch))
+    } while !rest.isEmpty
   }
 }
