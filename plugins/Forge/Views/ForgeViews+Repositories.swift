@@ -7,7 +7,7 @@ extension ForgeViews {
   package func row(_ entry: ContributionTally.RepositoryCount) -> ViewRow {
     ViewRow(
       id: ForgeReference(source: entry.source, repository: entry.repository.id).id,
-      title: entry.repository.name, detail: ForgeWords.grouped(entry.count), actions: [show],
+      title: entry.repository.name, detail: entry.count.grouped, actions: [show],
       primary: Action.repository)
   }
 

@@ -4,16 +4,7 @@ package import DisplayText
 package enum ForgeWords {
   /// Returns a number with its noun, as in `1 commit` or `2,304 commits`.
   package static func count(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
-    "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
-  }
-
-  package static func grouped(_ number: Int) -> String {
-    var text = ""
-    for (index, digit) in String(number).reversed().enumerated() {
-      if index > 0, index % 3 == 0, digit != "-" { text.append(",") }
-      text.append(digit)
-    }
-    return String(text.reversed())
+    "\(count.grouped) \(count == 1 ? noun : plural ?? noun + "s")"
   }
 
   /// Returns a size as in `1.4 MiB`, in the notation of the host's tables.

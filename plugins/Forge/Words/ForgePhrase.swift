@@ -9,15 +9,15 @@ extension Phrase {
   static func repositories(count: Int) -> Phrase {
     Phrase(
       en: ForgeWords.count(count, "repository", "repositories"),
-      ko: "저장소 \(ForgeWords.grouped(count))개")
+      ko: "저장소 \(count.grouped)개")
   }
   package static func commits(count: Int) -> Phrase {
-    Phrase(en: ForgeWords.count(count, "commit"), ko: "커밋 \(ForgeWords.grouped(count))개")
+    Phrase(en: ForgeWords.count(count, "commit"), ko: "커밋 \(count.grouped)개")
   }
   static func files(count: Int, isCut: Bool, added: Int, removed: Int) -> Phrase {
     Phrase(
       en: ForgeWords.count(count, "file") + (isCut ? " and more" : "") + ", +\(added) −\(removed)",
-      ko: "파일 \(ForgeWords.grouped(count))개" + (isCut ? " 이상" : "") + ", +\(added) −\(removed)")
+      ko: "파일 \(count.grouped)개" + (isCut ? " 이상" : "") + ", +\(added) −\(removed)")
   }
   static func clock(time: String, day: CalendarDate) -> Phrase {
     Phrase(en: "\(time) on \(day.words)", ko: "\(date(day).ko) \(time)")
@@ -125,7 +125,7 @@ extension Phrase {
     Phrase(en: "\(count) untracked", ko: "추적 안 됨 \(count)개")
   }
   static func stashes(count: Int) -> Phrase {
-    Phrase(en: ForgeWords.count(count, "stash", "stashes"), ko: "스태시 \(ForgeWords.grouped(count))개")
+    Phrase(en: ForgeWords.count(count, "stash", "stashes"), ko: "스태시 \(count.grouped)개")
   }
   /// A fact about a repository; unknown marks of servers are shown as they are.
   static func mark(_ mark: String) -> Phrase { Phrase(en: mark, ko: koreanMarks[mark] ?? mark) }
@@ -143,7 +143,7 @@ extension Phrase {
   package static func readingRepositories(done: Int, all: Int) -> Phrase {
     Phrase(
       en: "Reading \(done) of \(ForgeWords.count(all, "repository", "repositories"))",
-      ko: "저장소 \(ForgeWords.grouped(all))개 중 \(done)개 읽음")
+      ko: "저장소 \(all.grouped)개 중 \(done)개 읽음")
   }
   static func asking(sources: [String]) -> Phrase {
     Phrase(

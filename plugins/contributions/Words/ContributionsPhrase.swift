@@ -17,16 +17,16 @@ extension Phrase {
   static func contributions(count: Int, _ span: Phrase) -> Phrase {
     Phrase(
       en: "\(ForgeWords.count(count, "contribution")) \(span.en)",
-      ko: "\(span.ko) 기여 \(ForgeWords.grouped(count))건")
+      ko: "\(span.ko) 기여 \(count.grouped)건")
   }
   static func streak(days: Int) -> Phrase {
-    Phrase(en: "streak \(ForgeWords.count(days, "day"))", ko: "연속 \(ForgeWords.grouped(days))일")
+    Phrase(en: "streak \(ForgeWords.count(days, "day"))", ko: "연속 \(days.grouped)일")
   }
   static func longest(days: Int) -> Phrase {
-    Phrase(en: "longest \(ForgeWords.count(days, "day"))", ko: "최장 \(ForgeWords.grouped(days))일")
+    Phrase(en: "longest \(ForgeWords.count(days, "day"))", ko: "최장 \(days.grouped)일")
   }
   static func best(count: Int) -> Phrase {
-    Phrase(en: "best day \(ForgeWords.grouped(count))", ko: "하루 최다 \(ForgeWords.grouped(count))건")
+    Phrase(en: "best day \(count.grouped)", ko: "하루 최다 \(count.grouped)건")
   }
   static let firstDayInFuture = Phrase(
     en: "The first day of the map is in the future", ko: "지도의 첫날이 미래입니다")

@@ -20,6 +20,16 @@ package enum Plural {
   }
 }
 
+extension Int {
+  /// The number with commas between the thousands, as in `1,000,000`.
+  package var grouped: String {
+    var digits = Array(String(self))
+    let first = self < 0 ? 1 : 0
+    for index in stride(from: digits.count - 3, to: first, by: -3) { digits.insert(",", at: index) }
+    return String(digits)
+  }
+}
+
 extension Wording {
   /// The beginning of a notice that a part of a text or of some rows is missing.
   package var cutMark: String { self(Phrase(en: "▲ Cut: ", ko: "▲ 잘림: ")) }
