@@ -66,7 +66,7 @@ import Testing
       (.repository("저장"), "git.example.org에 저장소 '저장'이 없습니다"),
     ]
     for (subject, words) in subjects {
-      let failure = fault.status(404, subject: Wording.korean(subject), words: nil)
+      let failure = fault.status(404, subject: subject, words: nil)
       #expect(failure.message == words)
       #expect(failure.hint?.contains("변수 GITLAB_TOKEN이나 설정 'gitlab-token'에 넣고") == true)
     }
@@ -78,8 +78,7 @@ import Testing
 
   @Test func `What is missing and how old the rest is, is told once`() throws {
     let notices = ForgeNotices(.korean)
-    try notices.add(
-      missing: Wording.korean(.listOfBranches), PluginFailure("연결할 수 없습니다"))
+    try notices.add(missing: .listOfBranches, PluginFailure("연결할 수 없습니다"))
     notices.add(Wording.korean(.noConnection(host: "a.org")), age: 7300)
     #expect(
       notices.all == [

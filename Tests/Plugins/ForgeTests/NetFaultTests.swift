@@ -339,7 +339,7 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     let server = try ForgeServer(.github, address: nil)
     let client = ForgeClient(server, http.environment())
     for address in ["https://example.org/", "http://api.github.com/", "https://api.github.com:1/"] {
-      _ = try await client.send(ForgeRequest(path: address, subject: "it"))
+      _ = try await client.send(ForgeRequest(path: address, subject: .given("it")))
     }
     #expect(http.requests.count == 3)
     #expect(http.requests.allSatisfy { $0.headers["Authorization"] == nil && $0.identity == nil })

@@ -14,7 +14,7 @@ import Testing
     let http = FakeHTTP { _ in HTTPResponse(json: #"{"errors": [{"message": "rate limit"}]}"#) }
     let server = try ForgeServer(source, address: "https://code.example.org")
     let client = ForgeClient(server, http.environment())
-    var request = ForgeRequest(path: "/readme", subject: "a README")
+    var request = ForgeRequest(path: "/readme", subject: .given("a README"))
     request.form = .text
     for _ in 0..<2 { #expect(try await client.send(request).text.contains("rate limit")) }
     request.resource = .graphQL

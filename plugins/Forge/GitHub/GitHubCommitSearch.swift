@@ -37,7 +37,7 @@ struct GitHubCommitSearch: Sendable {
       query: [
         ("q", "author:\(user) author-date:\((first + -1).text)..\((last + 1).text)"),
         ("sort", "author-date"), ("order", "desc"), ("per_page", "100"),
-      ], subject: client.wording(.commitsOf(user: user)),
+      ], subject: .of(user: user, .commits),
       // Past days hardly change.
       freshness: last + 7 < client.time.today ? 86_400 : 300, resource: .search)
     for page in 1...Self.limit / 100 {

@@ -22,9 +22,7 @@ struct GitHubContributions: Sendable {
     for (index, window) in windows.enumerated() {
       do { try await self.report(window: window, report) } catch {
         if index == 0 { throw error }
-        try client.notices.add(
-          missing: wording(
-            .calendarBetween(from: window.lowerBound.text, to: window.upperBound.text)), error)
+        try client.notices.add(missing: .calendar(window), error)
       }
       await report(.progress(index + 1, of: windows.count))
     }
@@ -47,7 +45,7 @@ struct GitHubContributions: Sendable {
         .commits(in: window)
       found = search.found
       if let error = search.failure {
-        try client.notices.add(missing: wording(.partOfCommits), error)
+        try client.notices.add(missing: .partOfCommits, error)
         client.notices.add(.mayCountTwice)
       }
     }
@@ -91,7 +89,7 @@ struct GitHubContributions: Sendable {
     encoder.outputFormatting = .sortedKeys
     let body = try encoder.encode(
       StructuredValue.object(["query": .string(query), "variables": .object(variables)]))
-    let subject = user.map { wording(.user($0)) } ?? wording(.yourContributions)
+    let subject: Phrase = user.map { .user($0) } ?? .yourContributions
     let request = ForgeRequest(
       path: client.server.other, subject: subject,
       freshness: window.upperBound + 7 < client.time.today ? 86_400 : 120, body: Array(body),
@@ -114,7 +112,7 @@ struct GitHubContributions: Sendable {
   }
 
   /// Returns the failure of a reply that has errors although its status is 200.
-  private func failure(_ reply: ForgeObject, _ subject: String) async throws -> any Error {
+  private func failure(_ reply: ForgeObject, _ subject: Phrase) async throws -> any Error {
     guard let error = reply.objects("errors").first else { return client.unexpected(subject) }
     let fault = client.fault(try await client.access())
     let status =

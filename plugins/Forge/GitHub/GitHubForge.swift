@@ -37,9 +37,9 @@ struct GitHubForge: ServerForge {
     if arguments.user != nil, case let user = try await user(), !user.isOwn {
       return ForgeRequest(
         path: "/users/\(ForgePath.part(user.name))/repos", query: query,
-        subject: wording(.user(user.name)))
+        subject: .user(user.name))
     }
-    return ForgeRequest(path: "/user/repos", query: query, subject: wording(.yourRepositories))
+    return ForgeRequest(path: "/user/repos", query: query, subject: .yourRepositories)
   }
 
   func events(_ page: [(String, String)]) async throws -> ForgeRequest {
@@ -47,7 +47,7 @@ struct GitHubForge: ServerForge {
     return ForgeRequest(
       path: "/users/\(ForgePath.part(user))/"
         + (arguments.everybody ? "received_events" : "events"),
-      query: page, subject: wording(.user(user)))
+      query: page, subject: .user(user))
   }
 
   private func login() async throws -> String {
@@ -73,9 +73,9 @@ struct GitHubForge: ServerForge {
   ) async throws {
     let request = ForgeRequest(
       path: "/users/\(ForgePath.part(user))/events/public", query: [("per_page", "100")],
-      subject: wording(.user(user)), freshness: 300)
+      subject: .user(user), freshness: 300)
     // There are at most 300 events.
-    try await client.pages(request, limit: 5, part: wording(.listOfEvents)) { page in
+    try await client.pages(request, limit: 5, part: .listOfEvents) { page in
       for batch in batches(page, period) { await report(.found(batch)) }
     }
   }

@@ -42,9 +42,7 @@ struct GitLabContributions: Sendable {
         hasFound = true
       } catch {
         if !hasFound { throw error }
-        try client.notices.add(
-          missing: wording(.between(from: window.lowerBound.text, to: window.upperBound.text)),
-          error)
+        try client.notices.add(missing: .part(window), error)
       }
     }
   }
@@ -60,7 +58,7 @@ struct GitLabContributions: Sendable {
   private func calendar() async throws -> [CalendarDate: Int]? {
     let request = ForgeRequest(
       path: "\(client.server.other)/users/\(ForgePath.part(user.name))/calendar.json",
-      subject: wording(.calendarOf(user: user.name)), freshness: 300,
+      subject: .of(user: user.name, .calendar), freshness: 300,
       // Web pages do not accept tokens.
       isAnonymous: true)
     let reply: ForgeReply
@@ -91,7 +89,7 @@ struct GitLabContributions: Sendable {
     ]
     if let action { query.append(("action", action)) }
     return ForgeRequest(
-      path: user.path + "/events", query: query, subject: client.wording(.eventsOf(user: user.name))
+      path: user.path + "/events", query: query, subject: .of(user: user.name, .events)
     )
   }
 
@@ -100,9 +98,7 @@ struct GitLabContributions: Sendable {
   ) async throws {
     var request = Self.request(client, user, period)
     request.freshness = period.upperBound + 7 < client.time.today ? 86_400 : 120
-    let part = wording(
-      .listOfEventsBetween(from: period.lowerBound.text, to: period.upperBound.text))
-    try await client.pages(request, limit: Self.pageLimit, part: part) { page in
+    try await client.pages(request, limit: Self.pageLimit, part: .listOfEvents(period)) { page in
       var (days, commits) = ([CalendarDate: Int](), [ContributionBatch.Commit]())
       for event in page {
         guard let time = event.time("created_at"), let action = event.text("action_name"),

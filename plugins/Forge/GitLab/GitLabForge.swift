@@ -23,7 +23,7 @@ struct GitLabForge: ServerForge {
     let user = try await user()
     var objects: [ForgeObject] = []
     let request = GitLabContributions.request(client, user, day...day, action: "pushed")
-    try await client.pages(request, limit: 5, part: wording(.listOfEvents)) { objects += $0 }
+    try await client.pages(request, limit: 5, part: .listOfEvents) { objects += $0 }
     return try await events(objects)
       .filter { $0.hash != nil && client.time.day(of: $0.time.seconds) == day }
   }
@@ -34,7 +34,7 @@ struct GitLabForge: ServerForge {
     return ForgeRequest(
       path: user.isOwn ? "/projects" : "\(user.path)/projects",
       query: query + (user.isOwn ? [("membership", "true")] : []),
-      subject: wording(.repositoriesOf(user: user.name)))
+      subject: .of(user: user.name, .repositories))
   }
 
   func events(_ page: [(String, String)]) async throws -> ForgeRequest {
@@ -44,13 +44,13 @@ struct GitLabForge: ServerForge {
     return ForgeRequest(
       path: isWide ? "/events" : "\(user.path)/events",
       query: page + (isWide ? [("scope", "all")] : []),
-      subject: wording(.eventsOf(user: user.name)))
+      subject: .of(user: user.name, .events))
   }
 
   func user(_ name: String, own: ForgeUser?) async throws -> ForgeUser {
     if let own, own.name.lowercased() == name.lowercased() { return own }
     let request = ForgeRequest(
-      path: "/users", query: [("username", name)], subject: wording(.user(name)), freshness: 3600)
+      path: "/users", query: [("username", name)], subject: .user(name), freshness: 3600)
     let found = try client.list(try await client.send(request), request.subject).first
     guard let user = found.flatMap({ ForgeUser($0, source, isOwn: false) }) else {
       throw client.fault(try await client.access())
@@ -133,7 +133,7 @@ struct GitLabForge: ServerForge {
     var files: [ForgeObject] = []
     let client = client.noting
     try await client.pages(
-      request, limit: Self.filePageLimit, part: wording(.listOfFiles)
+      request, limit: Self.filePageLimit, part: .listOfFiles
     ) { files += $0 }
     return (files, !client.notices.all.isEmpty)
   }
@@ -157,7 +157,7 @@ struct GitLabForge: ServerForge {
 
   private func path(of project: Int) async -> String? {
     let request = ForgeRequest(
-      path: "/projects/\(project)", subject: wording(.project(number: project)),
+      path: "/projects/\(project)", subject: .project(number: project),
       freshness: 86_400)
     return try? await client.noting.object(request).text("path_with_namespace")
   }

@@ -16,11 +16,11 @@ struct GiteaForge: ServerForge {
     let user = try await user().name
     let reply = try await client.send(
       ForgeRequest(
-        path: "/users/\(ForgePath.part(user))/heatmap", subject: wording(.user(user)),
+        path: "/users/\(ForgePath.part(user))/heatmap", subject: .user(user),
         freshness: 300))
     // A server without heat maps does not know the path; for a user without contributions it returns null.
     let buckets =
-      reply.value == .null ? [] : try client.list(reply, wording(.heatMapOf(user: user)))
+      reply.value == .null ? [] : try client.list(reply, .of(user: user, .heatMap))
     let days = Self.days(buckets, in: period, client.time)
     await report(
       .found(ContributionBatch(source: .gitea, days: days, counts: wording(.countedByGitea))))
@@ -52,7 +52,7 @@ struct GiteaForge: ServerForge {
     // The server determines the day by its own clock.
     for date in [day + 1, day, day + -1] {
       let query = [("only-performed-by", "true"), ("date", date.text), ("limit", "50")]
-      try await client.pages(feed(user, query), limit: 5, part: wording(.listOfEvents)) { page in
+      try await client.pages(feed(user, query), limit: 5, part: .listOfEvents) { page in
         for event in page where event.text("op_type") == "commit_repo" {
           guard let time = event.time("created"), client.time.day(of: time.seconds) == day else {
             continue
@@ -68,7 +68,7 @@ struct GiteaForge: ServerForge {
     let user = try await user()
     return ForgeRequest(
       path: user.isOwn ? "/user/repos" : "/users/\(ForgePath.part(user.name))/repos", query: page,
-      subject: wording(.user(user.name)))
+      subject: .user(user.name))
   }
 
   func events(_ page: [(String, String)]) async throws -> ForgeRequest {
@@ -80,13 +80,13 @@ struct GiteaForge: ServerForge {
   private func feed(_ user: String, _ query: [(String, String)]) -> ForgeRequest {
     ForgeRequest(
       path: "/users/\(ForgePath.part(user))/activities/feeds", query: query,
-      subject: wording(.user(user)))
+      subject: .user(user))
   }
 
   // MARK: Repositories and commits
 
   func readme(_ object: ForgeObject?, _ path: String) async throws -> String? {
-    let files = try await list(path + "/contents", [], wording(.readme))
+    let files = try await list(path + "/contents", [], .readme)
       .filter { $0.text("type") == "file" }.compactMap { $0.text("name") }
     let names = ["readme.md", "readme.markdown", "readme.rst", "readme.txt", "readme"]
     let found = names.lazy.compactMap { name in files.first { $0.lowercased() == name } }.first

@@ -19,7 +19,7 @@ struct ForgeFault: Sendable {
   ///   - words: the server's own message, or nil.
   ///   - headers: the header fields of the response, which may name the rights that a token needs.
   func status(
-    _ status: Int, subject: String, words: String?, headers: HTTPHeaders = HTTPHeaders()
+    _ status: Int, subject: Phrase, words: String?, headers: HTTPHeaders = HTTPHeaders()
   ) -> PluginFailure {
     let words = words.map { Phrase.given(redacted($0)) }
     let (host, token) = (server.host, access.token)

@@ -23,7 +23,7 @@ final class ForgeNotices: Sendable {
   }
 
   /// Adds a sentence about a missing part; throws `CancellationError` if that is the reason.
-  func add(missing part: String, _ error: any Error) throws {
+  func add(missing part: Phrase, _ error: any Error) throws {
     if error is CancellationError { throw error }
     try Task.checkCancellation()
     guard let failure = error as? PluginFailure else { return add(.missing(part: part)) }

@@ -6,7 +6,7 @@ extension ForgeClient {
   ///
   /// - Parameter part: the list at the start of a sentence, as in `The list of repositories`.
   func pages(
-    _ first: ForgeRequest, limit: Int, part: String,
+    _ first: ForgeRequest, limit: Int, part: Phrase,
     _ take: ([ForgeObject]) async throws -> Void
   ) async throws {
     var request = first
@@ -18,7 +18,7 @@ extension ForgeClient {
         objects = try list(reply, first.subject)
       } catch {
         if page == 1 { throw error }
-        try notices.add(missing: wording(.fromPage(part: part, page: page)), error)
+        try notices.add(missing: .fromPage(part: part, page: page), error)
         return
       }
       try await take(objects)
@@ -28,7 +28,7 @@ extension ForgeClient {
     notices.add(.onlyPages(part: part, count: limit))
   }
 
-  func list(_ reply: ForgeReply, _ subject: String) throws -> [ForgeObject] {
+  func list(_ reply: ForgeReply, _ subject: Phrase) throws -> [ForgeObject] {
     guard let list = reply.value.array else { throw unexpected(subject) }
     return list.compactMap { ForgeObject($0) }
   }
@@ -42,7 +42,7 @@ extension ForgeClient {
 
   /// Returns a list; one that cannot be read is empty, with a notice unless its status means that it is absent,
   /// as in a repository without commits.
-  func listIfPresent(_ request: ForgeRequest, part: String) async throws -> [ForgeObject] {
+  func listIfPresent(_ request: ForgeRequest, part: Phrase) async throws -> [ForgeObject] {
     try await ifPresent(request, part) {
       Array(try list($0, request.subject).prefix(1000))
     } ?? []
@@ -53,15 +53,15 @@ extension ForgeClient {
     _ path: String, query: [(String, String)] = [], accept: String? = nil
   ) async throws -> String? {
     let request = ForgeRequest(
-      path: path, query: query, subject: wording(.someReadme), form: .text, accept: accept,
+      path: path, query: query, subject: .someReadme, form: .text, accept: accept,
       absent: [404, 410])
-    return try await ifPresent(request, wording(.readme)) {
+    return try await ifPresent(request, .readme) {
       ForgeText.lines($0.text, wording(.readmeCut))
     }
   }
 
   private func ifPresent<Value>(
-    _ request: ForgeRequest, _ part: String, _ value: (ForgeReply) throws -> Value
+    _ request: ForgeRequest, _ part: Phrase, _ value: (ForgeReply) throws -> Value
   ) async throws -> Value? {
     do {
       let reply = try await send(request)
@@ -73,7 +73,7 @@ extension ForgeClient {
   }
 
   /// Returns the failure of JSON with unexpected content.
-  func unexpected(_ subject: String) -> PluginFailure {
+  func unexpected(_ subject: Phrase) -> PluginFailure {
     wording.refusal(
       .somethingElse(host: server.host, subject: subject), detail: .fieldsMissing,
       hint: server.isUsual ? .tryLater : .checkIsOneOf(source: server.source.title),

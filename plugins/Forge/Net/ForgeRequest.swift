@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import DisplayText
 internal import PluginHTTP
 
 struct ForgeRequest: Sendable {
@@ -10,7 +11,7 @@ struct ForgeRequest: Sendable {
   var path: String
   var query: [(String, String)] = []
   /// The requested thing within a sentence, as in `the user 'ada'`.
-  var subject: String
+  var subject: Phrase
   /// The number of seconds for which a cached response is used without a request.
   var freshness = 60
   var form = Form.json

@@ -76,7 +76,7 @@ extension ServerForge {
     var request = try await call.repositories(
       [(dialect.pageSize.name, "\(dialect.pageSize.most)")])
     request.freshness = 120
-    let part = wording(.listOfRepositories(host: client.server.host))
+    let part = Phrase.listOfRepositories(host: client.server.host)
     try await call.client.pages(request, limit: dialect.pageLimit, part: part) { page in
       await report(.found(page.compactMap { Self.repository($0) }))
     }
@@ -95,7 +95,7 @@ extension ServerForge {
       call.events([(size, "\(min(max(limit, 1), most))"), ("page", "\(page)")]))
     let objects =
       dialect.hasNullLists && reply.value == .null
-      ? [] : try client.list(reply, wording(.events))
+      ? [] : try client.list(reply, .events)
     await report(.found(try await call.events(objects)))
     for notice in call.notices.all { await report(.notice(notice)) }
     return reply.next.flatMap { LinkHeader.query("page", in: $0) }.flatMap { Int($0) }
@@ -124,7 +124,7 @@ extension ServerForge {
     let access = try await client.access()
     var own: ForgeUser?
     if access.token != nil {
-      let subject = wording(.userOfToken)
+      let subject = Phrase.userOfToken
       do {
         let object = try await client.object(
           ForgeRequest(path: "/user", subject: subject, freshness: 3600))
@@ -150,7 +150,7 @@ extension ServerForge {
   package func repository(_ id: String) async throws -> RepositoryDetail {
     let path = try path(id)
     let call = try await noting()
-    let request = ForgeRequest(path: path, subject: wording(.repository(id)))
+    let request = ForgeRequest(path: path, subject: .repository(id))
     func made(_ object: ForgeObject) throws -> ForgeRepository {
       guard let repository = Self.repository(object) else {
         throw client.unexpected(request.subject)
@@ -161,9 +161,9 @@ extension ServerForge {
     _ = try first.map(made)
     let (lists, most) = (path + dialect.lists, dialect.pageSize)
     async let branches = call.list(
-      lists + "/branches", [(most.name, "\(most.most)")], wording(.listOfBranches))
+      lists + "/branches", [(most.name, "\(most.most)")], .listOfBranches)
     async let commits = call.list(
-      lists + "/commits", [(most.name, "30")] + dialect.commitQuery, wording(.listOfCommits))
+      lists + "/commits", [(most.name, "30")] + dialect.commitQuery, .listOfCommits)
     async let text = call.readme(first, path)
     let object = if let first { first } else { try await call.client.object(request) }
     var repository = try made(object)
@@ -205,7 +205,7 @@ extension ServerForge {
     else { throw wording.refusal(.noHash(String(hash.prefix(80)))) }
     return ForgeRequest(
       path: "\(try path(id))\(dialect.commits)/\(hash)",
-      subject: wording(.commit(hash: String(hash.prefix(10)), repository: id)), freshness: 86_400)
+      subject: .commit(hash: String(hash.prefix(10)), repository: id), freshness: 86_400)
   }
 
   func path(_ id: String) throws -> String {
@@ -221,10 +221,10 @@ extension ServerForge {
   }
 
   func list(
-    _ path: String, _ query: [(String, String)], _ part: String
+    _ path: String, _ query: [(String, String)], _ part: Phrase
   ) async throws -> [ForgeObject] {
     try await client.listIfPresent(
       ForgeRequest(
-        path: path, query: query, subject: wording(.someList), absent: dialect.absent), part: part)
+        path: path, query: query, subject: .someList, absent: dialect.absent), part: part)
   }
 }

@@ -6,18 +6,19 @@ extension Phrase {
       en: "\(host) does not accept the token of \(origin)",
       ko: "\(host)에서 \(origin)의 토큰을 받아들이지 않습니다")
   }
-  static func wantsToken(host: String, subject: String) -> Phrase {
-    Phrase(en: "\(host) requires a token for \(subject)", ko: "\(host)에 토큰이 필요합니다 (\(subject))")
+  static func wantsToken(host: String, subject: Phrase) -> Phrase {
+    Phrase(
+      en: "\(host) requires a token for \(subject.en)", ko: "\(host)에 토큰이 필요합니다 (\(subject.ko))")
   }
   static func makeNewToken(_ source: ForgeSource) -> Phrase {
     Phrase(
       en: "It may have expired: create a new one with \(scopes(source).en).",
       ko: "만료되었을 수 있습니다. \(scopes(source).ko)의 새 토큰을 만드십시오.")
   }
-  static func notAllowed(host: String, subject: String) -> Phrase {
+  static func notAllowed(host: String, subject: Phrase) -> Phrase {
     Phrase(
-      en: "\(host) does not allow \(subject)",
-      ko: "\(host)에서 \(subject)\(KoreanParticle.object.after(subject)) 허용하지 않습니다")
+      en: "\(host) does not allow \(subject.en)",
+      ko: "\(host)에서 \(subject.ko)\(KoreanParticle.object.after(subject.ko)) 허용하지 않습니다")
   }
   static func give(origin: String, rights: Phrase) -> Phrase {
     Phrase(
@@ -31,10 +32,10 @@ extension Phrase {
       ko: page.map { "\(origin)의 토큰을 조직에서 승인하십시오: \($0)" }
         ?? "\(origin)의 토큰을 웹의 토큰 설정에서 조직에 승인하십시오.")
   }
-  static func notThere(host: String, subject: String) -> Phrase {
+  static func notThere(host: String, subject: Phrase) -> Phrase {
     Phrase(
-      en: "\(host) does not have \(subject)",
-      ko: "\(host)에 \(subject)\(KoreanParticle.subject.after(subject)) 없습니다")
+      en: "\(host) does not have \(subject.en)",
+      ko: "\(host)에 \(subject.ko)\(KoreanParticle.subject.after(subject.ko)) 없습니다")
   }
   static func checkNames(isUsual: Bool, tokenHint: Phrase?) -> Phrase {
     Phrase(
@@ -46,10 +47,10 @@ extension Phrase {
         + " 볼 권한이 있는 토큰이 없으면 비공개인 것도 찾을 수 없습니다."
         + (tokenHint.map { " " + $0.ko } ?? ""))
   }
-  static func cannotAnswer(host: String, subject: String) -> Phrase {
+  static func cannotAnswer(host: String, subject: Phrase) -> Phrase {
     Phrase(
-      en: "\(host) cannot answer a request for \(subject)",
-      ko: "\(host)에서 요청에 응답할 수 없습니다 (\(subject))")
+      en: "\(host) cannot answer a request for \(subject.en)",
+      ko: "\(host)에서 요청에 응답할 수 없습니다 (\(subject.ko))")
   }
   static let checkArguments = Phrase(
     en: "Check 'user' and the other arguments of the item.", ko: "'user'와 항목의 다른 인수를 확인하십시오.")
@@ -84,10 +85,10 @@ extension Phrase {
       ko: "항목의 'api'와 설정 '\(setting)'에서 \(source)의 주소를 확인하십시오.")
   }
   static let lookOnWeb = Phrase(en: "View it on the web.", ko: "웹에서 보십시오.")
-  static func somethingElse(host: String, subject: String) -> Phrase {
+  static func somethingElse(host: String, subject: Phrase) -> Phrase {
     Phrase(
-      en: "\(host) did not send \(subject)",
-      ko: "\(host)의 응답이 요청한 내용과 다릅니다 (\(subject))")
+      en: "\(host) did not send \(subject.en)",
+      ko: "\(host)의 응답이 요청한 내용과 다릅니다 (\(subject.ko))")
   }
   static let fieldsMissing = Phrase(
     en: "Required fields are missing in the reply.", ko: "응답에 있어야 할 필드가 없습니다.")

@@ -1,3 +1,4 @@
+internal import AppMenuPlugin
 internal import DisplayText
 internal import PluginHTTP
 
@@ -19,20 +20,12 @@ extension Phrase {
   static func commit(hash: String, repository: String) -> Phrase {
     Phrase(en: "the commit \(hash) of '\(repository)'", ko: "'\(repository)'의 커밋 \(hash)")
   }
-  static func commitsOf(user: String) -> Phrase {
-    Phrase(en: "the commits of '\(user)'", ko: "'\(user)'의 커밋")
-  }
-  static func eventsOf(user: String) -> Phrase {
-    Phrase(en: "the events of '\(user)'", ko: "'\(user)'의 활동 내역")
-  }
-  static func repositoriesOf(user: String) -> Phrase {
-    Phrase(en: "the repositories of '\(user)'", ko: "'\(user)'의 저장소")
-  }
-  static func calendarOf(user: String) -> Phrase {
-    Phrase(en: "the calendar of '\(user)'", ko: "'\(user)'의 달력")
-  }
-  static func heatMapOf(user: String) -> Phrase {
-    Phrase(en: "the heat map of '\(user)'", ko: "'\(user)'의 기여 지도")
+  static let commits = Phrase(en: "commits", ko: "커밋")
+  static let repositories = Phrase(en: "repositories", ko: "저장소")
+  static let calendar = Phrase(en: "calendar", ko: "달력")
+  static let heatMap = Phrase(en: "heat map", ko: "기여 지도")
+  static func of(user: String, _ thing: Phrase) -> Phrase {
+    Phrase(en: "the \(thing.en) of '\(user)'", ko: "'\(user)'의 \(thing.ko)")
   }
   static func project(number: Int) -> Phrase {
     Phrase(en: "the project \(number)", ko: "프로젝트 \(number)")
@@ -50,34 +43,37 @@ extension Phrase {
   static func listOfRepositories(host: String) -> Phrase {
     Phrase(en: "The list of repositories on \(host)", ko: "\(host)의 저장소 목록")
   }
-  static func listOfEventsBetween(from: String, to: String) -> Phrase {
-    Phrase(en: "The list of events from \(from) to \(to)", ko: "\(from)부터 \(to)까지의 활동 목록")
+  static func listOfEvents(_ days: ClosedRange<CalendarDate>) -> Phrase {
+    let (from, to) = (days.lowerBound.text, days.upperBound.text)
+    return Phrase(en: "The list of events from \(from) to \(to)", ko: "\(from)부터 \(to)까지의 활동 목록")
   }
-  static func calendarBetween(from: String, to: String) -> Phrase {
-    Phrase(en: "\(from) to \(to) of the calendar", ko: "달력의 \(from)부터 \(to)까지 부분")
+  static func calendar(_ days: ClosedRange<CalendarDate>) -> Phrase {
+    Phrase(en: "\(part(days).en) of the calendar", ko: "달력의 \(part(days).ko)")
   }
-  static func between(from: String, to: String) -> Phrase {
-    Phrase(en: "\(from) to \(to)", ko: "\(from)부터 \(to)까지 부분")
+  static func part(_ days: ClosedRange<CalendarDate>) -> Phrase {
+    let (from, to) = (days.lowerBound.text, days.upperBound.text)
+    return Phrase(en: "\(from) to \(to)", ko: "\(from)부터 \(to)까지 부분")
   }
-  static func fromPage(part: String, page: Int) -> Phrase {
-    Phrase(en: "\(part) from page \(page) on", ko: "\(part) \(page)페이지 이후")
+  static func fromPage(part: Phrase, page: Int) -> Phrase {
+    Phrase(en: "\(part.en) from page \(page) on", ko: "\(part.ko) \(page)페이지 이후")
   }
 
   // MARK: Notices
 
-  static func missing(part: String) -> Phrase {
-    Phrase(en: "\(part) is missing.", ko: "\(part)\(KoreanParticle.subject.after(part)) 없습니다.")
-  }
-  static func missingBecause(part: String, reason: String) -> Phrase {
+  static func missing(part: Phrase) -> Phrase {
     Phrase(
-      en: "\(part) is missing: \(reason)" + (reason.hasSuffix(".") ? "" : "."),
-      ko: "\(part)\(KoreanParticle.subject.after(part)) 없습니다: \(reason)"
+      en: "\(part.en) is missing.", ko: "\(part.ko)\(KoreanParticle.subject.after(part.ko)) 없습니다.")
+  }
+  static func missingBecause(part: Phrase, reason: String) -> Phrase {
+    Phrase(
+      en: "\(part.en) is missing: \(reason)" + (reason.hasSuffix(".") ? "" : "."),
+      ko: "\(part.ko)\(KoreanParticle.subject.after(part.ko)) 없습니다: \(reason)"
         + (reason.hasSuffix(".") ? "" : "."))
   }
-  static func onlyPages(part: String, count: Int) -> Phrase {
+  static func onlyPages(part: Phrase, count: Int) -> Phrase {
     Phrase(
-      en: "\(part) is longer: only \(count) pages are read.",
-      ko: "\(part)\(KoreanParticle.subject.after(part)) 더 깁니다. \(count)페이지만 읽었습니다.")
+      en: "\(part.en) is longer: only \(count) pages are read.",
+      ko: "\(part.ko)\(KoreanParticle.subject.after(part.ko)) 더 깁니다. \(count)페이지만 읽었습니다.")
   }
   static func stale(reason: String, age: Int) -> Phrase {
     Phrase(
