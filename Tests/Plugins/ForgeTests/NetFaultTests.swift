@@ -1,5 +1,6 @@
 import AppMenuPlugin
 import AppMenuTesting
+import DisplayText
 import Foundation
 import PluginHTTP
 import Testing
