@@ -2,28 +2,6 @@ internal import AppMenuPlugin
 internal import DisplayText
 internal import PluginHTTP
 internal import StructuredData
-internal import Synchronization
-
-/// The token of a server, looked up once for all requests of a forge.
-private final class KnownAccess: Sendable {
-  private let task = Mutex<Task<ForgeAccess, Never>?>(nil)
-
-  func access(to server: ForgeServer, _ tokens: any ForgeTokenSource) async throws -> ForgeAccess {
-    let task = task.withLock { task in
-      let found = task ?? Task { await tokens.access(to: server) }
-      task = found
-      return found
-    }
-    // Callers wait in a stream of their own, because the shared task does not end when one caller is cancelled.
-    let (answers, continuation) = AsyncStream<ForgeAccess>.makeStream()
-    Task {
-      continuation.yield(await task.value)
-      continuation.finish()
-    }
-    for await access in answers { return access }
-    throw CancellationError()
-  }
-}
 
 /// Sends requests to the API of a forge: with its token, within its limits, and from the cache without a
 /// connection.
@@ -32,7 +10,6 @@ struct ForgeClient: Sendable {
   private let environment: ForgeEnvironment
   /// The notices of a call.
   private(set) var notices: ForgeNotices
-  private let known = KnownAccess()
 
   init(_ server: ForgeServer, _ environment: ForgeEnvironment) {
     self.server = server
@@ -46,7 +23,9 @@ struct ForgeClient: Sendable {
 
   /// Returns the token, or throws `CancellationError`.
   func access() async throws -> ForgeAccess {
-    try await known.access(to: server, environment.tokens)
+    let access = await environment.tokens.access(to: server)
+    try Task.checkCancellation()
+    return access
   }
 
   /// Returns a copy with notices of its own.

@@ -14,7 +14,8 @@ package final class GitHubProgram: Sendable {
   private let program: String?
   private let patience: Duration
   private let environment: [String: String]
-  private let found = Mutex<[String: String]>([:])
+  /// The tokens by server, or `nil` for servers without one.
+  private let found = Mutex<[String: String?]>([:])
 
   /// Creates a runner.
   ///
@@ -45,7 +46,7 @@ package final class GitHubProgram: Sendable {
       group.cancelAll()
       return first
     }
-    if let token { found.withLock { $0[host] = token } }
+    if !Task.isCancelled { found.withLock { $0[host] = token } }
     return token
   }
 
