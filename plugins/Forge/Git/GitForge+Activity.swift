@@ -16,10 +16,10 @@ extension GitForge {
       return key
     }
     let history = try await history(isKept: cursor != nil, report)
-    var pages = GitPages(limit: limit, isNamed: isNamed)
-    for read in history.read { pages.add(read.page(after: start, limit: limit + 1)) }
-    let (chosen, next) = pages.chosen
-    if cursor == nil, chosen.contains(where: { $0.items.contains { $0.kind == .removedBranch } }) {
+    var page = GitPage(after: start, limit: limit, isNamed: isNamed)
+    for read in history.read { page.add(read) }
+    let (chosen, next) = page.chosen
+    if cursor == nil, chosen.values.joined().contains(where: { $0.kind == .removedBranch }) {
       await report(.notice(wording(.branchRemovals)))
     }
     try await give(chosen, history.scope, report)
@@ -30,17 +30,15 @@ extension GitForge {
   package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
     let ignore: ForgeReport<[ForgeEvent]> = { _ in }
     let scope = try await scope(ignore)
-    var pages = GitPages(limit: Self.dayLimit, isNamed: isNamed)
+    var page = GitPage(limit: Self.dayLimit, isNamed: isNamed)
     try await survey(scope.places, ignore) { place in
-      let index = try await index(of: place, scope)
-      var page = GitPage(place: place, after: nil, limit: Self.dayLimit + 1)
-      page.add(index, isMine: scope.isEverybodys ? nil : index.isMine(scope.identity), on: day)
-      return page
-    } take: { _, page in
-      pages.add(page)
+      try await index(of: place, scope)
+    } take: { place, index in
+      let mine = scope.isEverybodys ? nil : index.isMine(scope.identity)
+      page.add(index, of: place, isMine: mine, on: day)
     }
     let found = SharedValue<[ForgeEvent]>([])
-    let (chosen, next) = pages.chosen
+    let (chosen, next) = page.chosen
     try await give(chosen, scope) { update in
       if case .found(let events) = update { found.update { $0 += events } }
     }
@@ -55,23 +53,24 @@ extension GitForge {
 
   /// Reads the commits of the chosen events, and reports the events of each repository.
   private func give(
-    _ pages: [GitPage], _ scope: GitScope, _ report: @escaping ForgeReport<[ForgeEvent]>
+    _ chosen: [GitPlace: [GitPage.Item]], _ scope: GitScope,
+    _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws {
-    try await LimitedTasks.run(pages) { page in
-      let reader = CommitReader(git: git, settings: scope.settings(of: page.place))
-      let hashes = page.items.compactMap(\.hash)
+    try await LimitedTasks.run(Array(chosen)) { chosen in
+      let (place, items) = chosen
+      let reader = CommitReader(git: git, settings: scope.settings(of: place))
       var lines: [Substring: CommitLine] = [:]
-      for line in try await reader.commits(hashes, of: page.place) {
+      for line in try await reader.commits(items.compactMap(\.hash), of: place) {
         lines[line.hash.prefix(32)] = line
       }
-      return page.items.compactMap { item in
-        guard let hash = item.hash else { return item.event(in: page.place) }
-        return lines[hash[...]].map { Self.event($0, in: page.place) }
+      return items.compactMap { item in
+        guard let hash = item.hash else { return item.event(in: place) }
+        return lines[hash[...]].map { Self.event($0, in: place) }
       }
-    } take: { page, outcome in
+    } take: { chosen, outcome in
       switch outcome {
       case .success(let events): await report(.found(events))
-      case .failure(let error): _ = try await skip(page.place, error, report)
+      case .failure(let error): _ = try await skip(chosen.key, error, report)
       }
     }
   }

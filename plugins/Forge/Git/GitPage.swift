@@ -36,8 +36,23 @@ struct GitEventKey: Sendable, Hashable, Comparable {
   }
 }
 
-/// The latest events of one repository after a position.
-struct GitPage: Sendable {
+/// All events of the repositories, cached between the batches of a reader.
+struct GitHistory: Sendable {
+  let scope: GitScope
+  var read: [Repository] = []
+
+  struct Repository: Sendable {
+    let place: GitPlace
+    let index: CommitIndex
+    /// Whether each author is the person, or `nil` to show all authors.
+    let mine: [Bool]?
+    let tags: [(tag: TagLine, isMine: Bool)]
+    let notes: [(note: Reflog.Note, isMine: Bool)]
+  }
+}
+
+/// The latest events of all repositories after a position.
+struct GitPage {
   /// An event; the data of a commit is read only when it is shown.
   struct Item: Sendable {
     var key: GitEventKey
@@ -60,91 +75,81 @@ struct GitPage: Sendable {
     }
   }
 
-  let place: GitPlace
   private let after: GitEventKey?
   private let limit: Int
-  /// The events, unsorted.
-  fileprivate(set) var items: [Item] = []
-  /// Whether any event, however old, is by the person.
-  private(set) var hasMine = false
+  /// Whether only the person's events are shown: the item names the person, or any event, however old, is theirs.
+  private var isOnlyMine: Bool
+  private var places: [GitPlace] = []
+  /// The events, unsorted, with the indices of their repositories.
+  private var items: [(place: Int, item: Item)] = []
 
-  init(place: GitPlace, after: GitEventKey?, limit: Int) {
-    (self.place, self.after, self.limit) = (place, after, limit)
+  init(after: GitEventKey? = nil, limit: Int, isNamed: Bool) {
+    (self.after, self.limit, isOnlyMine) = (after, max(1, limit), isNamed)
   }
 
-  /// Adds the latest commits, on `day` if given: the person's, or those of all authors if none is by the person.
-  mutating func add(_ index: CommitIndex, isMine: [Bool]?, on day: CalendarDate? = nil) {
-    if isMine == nil || isMine?.contains(true) == true { hasMine = true }
-    let isOnlyMine = hasMine && isMine != nil
-    var count = 0
+  /// Adds the events of a repository.
+  mutating func add(_ read: GitHistory.Repository) {
+    add(read.index, of: read.place, isMine: read.mine)
+    // Clones share their tags.
+    for (tag, isMine) in read.tags {
+      let text = "tag \(tag.name) \(tag.target)"
+      add(
+        Item(
+          key: GitEventKey(seconds: tag.author.seconds, text: text), kind: .tag, isMine: isMine,
+          title: tag.name, author: tag.author, target: tag.target))
+    }
+    for (note, isMine) in read.notes {
+      let kind: ForgeEvent.Kind = note.isMade ? .branch : .removedBranch
+      let text = "\(kind.rawValue) \(read.place.folder) \(note.branch)"
+      add(
+        Item(
+          key: GitEventKey(seconds: note.author.seconds, text: text), kind: kind, isMine: isMine,
+          title: note.branch, author: note.author))
+    }
+  }
+
+  /// Adds the latest commits of a repository, on `day` if given: the person's, or those of all authors if none is
+  /// by the person.
+  mutating func add(
+    _ index: CommitIndex, of place: GitPlace, isMine: [Bool]?, on day: CalendarDate? = nil
+  ) {
+    places.append(place)
+    let hasMine = isMine?.contains(true) != false
+    isOnlyMine = isOnlyMine || hasMine
+    let start = items.count
     for entry in index.entries {
       let mine = isMine?[entry.author] ?? true
-      if isOnlyMine, !mine { continue }
+      if hasMine, !mine { continue }
       let key = GitEventKey(seconds: entry.seconds, high: entry.high, low: entry.low)
       if let after, key >= after { continue }
       if let day, index.day(of: entry) != day { continue }
-      items.append(Item(key: key, kind: .commit, isMine: mine, hash: entry.digits))
-      count += 1
-      if count == limit { return }
+      items.append(
+        (places.count - 1, Item(key: key, kind: .commit, isMine: mine, hash: entry.digits)))
+      // One more shows whether there is a further batch.
+      if items.count - start > limit { return }
     }
   }
 
-  /// Adds a tag, which clones share.
-  mutating func add(_ tag: TagLine, isMine: Bool) {
-    add(
-      Item(
-        key: GitEventKey(seconds: tag.author.seconds, text: "tag \(tag.name) \(tag.target)"),
-        kind: .tag, isMine: isMine, title: tag.name, author: tag.author, target: tag.target)
-    )
-  }
-
-  mutating func add(_ note: Reflog.Note, isMine: Bool) {
-    let kind: ForgeEvent.Kind = note.isMade ? .branch : .removedBranch
-    let text = "\(kind.rawValue) \(place.folder) \(note.branch)"
-    add(
-      Item(
-        key: GitEventKey(seconds: note.author.seconds, text: text), kind: kind, isMine: isMine,
-        title: note.branch, author: note.author))
-  }
-
+  /// Adds an event of the last repository.
   private mutating func add(_ item: Item) {
     if let after, item.key >= after { return }
-    items.append(item)
-  }
-}
-
-struct GitPages {
-  private let limit: Int
-  /// Whether only the person's events are shown, even if there are none.
-  private let isNamed: Bool
-  private var pages: [GitPage] = []
-
-  init(limit: Int, isNamed: Bool) {
-    self.limit = max(1, limit)
-    self.isNamed = isNamed
+    items.append((places.count - 1, item))
   }
 
-  mutating func add(_ page: GitPage) { pages.append(page) }
-
-  /// The latest events by repository, the person's if there are any, and the position where the next batch
-  /// begins.
-  var chosen: (pages: [GitPage], next: GitEventKey?) {
-    let isOnlyMine = isNamed || pages.contains(where: \.hasMine)
-    var all: [(page: Int, item: GitPage.Item)] = []
-    // Sorted by folder, so that the same one of several clones always shows a commit.
-    var pages = pages.sorted { $0.place.folder < $1.place.folder }
-    for (number, page) in pages.enumerated() {
-      for item in page.items where item.isMine || !isOnlyMine { all.append((number, item)) }
+  /// The latest events by repository, and the position where the next batch begins.
+  var chosen: (events: [GitPlace: [Item]], next: GitEventKey?) {
+    // Sorted by folder as well, so that the same one of several clones always shows a commit.
+    let shown = items.filter { $0.item.isMine || !isOnlyMine }.sorted { left, right in
+      left.item.key == right.item.key
+        ? places[left.place].folder < places[right.place].folder : left.item.key > right.item.key
     }
-    all.sort { ($1.item.key, $0.page) < ($0.item.key, $1.page) }
-    for number in pages.indices { pages[number].items = [] }
+    var events: [GitPlace: [Item]] = [:]
     var (count, last): (Int, GitEventKey?) = (0, nil)
-    for (number, item) in all where item.key != last {
-      if count == limit { return (pages.filter { !$0.items.isEmpty }, last) }
-      pages[number].items.append(item)
-      last = item.key
-      count += 1
+    for (place, item) in shown where item.key != last {
+      if count == limit { return (events, last) }
+      events[places[place], default: []].append(item)
+      (count, last) = (count + 1, item.key)
     }
-    return (pages.filter { !$0.items.isEmpty }, nil)
+    return (events, nil)
   }
 }
