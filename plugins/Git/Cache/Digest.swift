@@ -7,6 +7,8 @@ struct Digest: Sendable, Hashable {
 
   init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
+  var text: String { String(high, radix: 16) + String(low, radix: 16) }
+
   mutating func add(_ number: UInt64) {
     high = Self.mix(high ^ number &* 0xFF51_AFD7_ED55_8CCD)
     low = Self.mix((low &+ number) &* 0x9FB2_1C65_1E98_DF25 ^ high)

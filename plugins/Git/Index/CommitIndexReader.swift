@@ -161,6 +161,6 @@ package struct CommitIndexReader: Sendable {
     var digest = Digest()
     digest.add(place.gitFolder)
     digest.add(place.folder)
-    return String(digest.high, radix: 16) + String(digest.low, radix: 16) + ".commits"
+    return digest.text + ".commits"
   }
 }

@@ -1,5 +1,9 @@
+internal import StructuredData
+
+internal import Platform
+
 /// The settings of git about a person and mailmaps.
-package struct GitSettings: Sendable, Hashable {
+package struct GitSettings: Sendable, Hashable, Codable {
   /// The addresses of the user, in lower case.
   package var emails: Set<String> = []
   /// A mailmap file besides that of the repository; empty if there is none.
@@ -27,8 +31,8 @@ package struct GitSettings: Sendable, Hashable {
 /// Reads the settings of git, and runs git only when a settings file has changed.
 package struct GitSettingsReader: Sendable {
   /// Settings, and the state that they were read from.
-  private struct Kept: Sendable {
-    var state: Digest
+  private struct Kept: Sendable, Codable {
+    var state: String
     var files: [String]
     var settings: GitSettings
   }
@@ -128,7 +132,7 @@ package struct GitSettingsReader: Sendable {
   ///   - files: the files that are already known.
   ///   - state: returns the state of files.
   private func stable(
-    _ files: [String], state: ([String]) -> Digest,
+    _ files: [String], state: ([String]) -> String,
     read: () async throws -> (GitSettings, files: [String])
   ) async throws -> Kept {
     var files = files
@@ -141,7 +145,7 @@ package struct GitSettingsReader: Sendable {
       files = found
     }
     // The files change all the time: the result is valid only now.
-    return Kept(state: Digest(), files: [], settings: try await read().0)
+    return Kept(state: "", files: [], settings: try await read().0)
   }
 
   /// Reads git's list of settings: scope, origin, and key with value, each terminated by a null byte.
@@ -204,19 +208,20 @@ package struct GitSettingsReader: Sendable {
     [place.commonFolder + "/config", place.gitFolder + "/config.worktree"]
   }
 
-  private static func globalState(_ files: [String]) -> Digest {
+  private static func globalState(_ files: [String]) -> String {
     var state = Digest()
     for name in variables { state.add(SmallFile.variable(name)) }
     add(files, standardFiles, to: &state)
-    return state
+    return state.text
   }
 
-  private static func state(of place: GitPlace, files: [String], global: Digest) -> Digest {
-    var state = global
+  private static func state(of place: GitPlace, files: [String], global: String) -> String {
+    var state = Digest()
+    state.add(global)
     add(files, ownFiles(of: place), to: &state)
     // Settings may apply to a single branch.
     state.add(SmallFile.read(place.gitFolder + "/HEAD", limit: 4096) ?? [])
-    return state
+    return state.text
   }
 
   /// Adds the signatures of files, each once.
@@ -229,38 +234,12 @@ package struct GitSettingsReader: Sendable {
   }
 
   private func kept() -> [String: Kept] {
-    guard let content = cache.content(Self.cacheName) else { return [:] }
-    var reader = CacheReader(content.head[...])
-    var result: [String: Kept] = [:]
-    do {
-      for _ in 0..<(try reader.count()) {
-        let name = try reader.text()
-        let (state, files) = (try reader.digest(), try reader.texts())
-        var settings = GitSettings()
-        settings.emails = Set(try reader.texts())
-        settings.mailmapFile = try reader.text()
-        settings.mailmapBlob = try reader.text()
-        settings.isConditional = try reader.number() == 1
-        result[name] = Kept(state: state, files: files, settings: settings)
-      }
-      return reader.isAtEnd ? result : [:]
-    } catch {
-      return [:]
-    }
+    guard let head = cache.content(Self.cacheName)?.head else { return [:] }
+    return (try? JSONDocument(head).root.decode()) ?? [:]
   }
 
   private func store(_ kept: [String: Kept]) {
-    var writer = CacheWriter()
-    writer.add(UInt64(kept.count))
-    for (name, entry) in kept.sorted(by: { $0.key < $1.key }) {
-      writer.add(name)
-      writer.add(entry.state)
-      writer.add(entry.files)
-      writer.add(entry.settings.emails.sorted())
-      writer.add(entry.settings.mailmapFile)
-      writer.add(entry.settings.mailmapBlob)
-      writer.add(UInt64(entry.settings.isConditional ? 1 : 0))
-    }
-    cache.store(GitCache.Content(head: writer.bytes), as: Self.cacheName)
+    guard let head = try? JSONEncoder().encode(kept) else { return }
+    cache.store(GitCache.Content(head: Array(head)), as: Self.cacheName)
   }
 }
