@@ -95,12 +95,13 @@ struct GitLabForge: ServerForge {
       files.compactMap { file in
         guard let path = file.text("new_path", limit: ForgeText.titleLimit) else { return nil }
         let text = file.text("diff", limit: .max) ?? ""
-        let counts = UnifiedDiff.counts(hunks: text)
+        let counts = UnifiedDiff.files("diff --git a/a b/a\n" + text).first
         // A file without shown changes is binary, or too large.
         let isShown = !text.isEmpty && !text.hasPrefix("Binary files")
         let isKnown = isShown || file.flag("renamed_file")
         return CommitDetail.File(
-          path: path, added: isKnown ? counts.added : nil, removed: isKnown ? counts.removed : nil)
+          path: path, added: isKnown ? counts?.added ?? 0 : nil,
+          removed: isKnown ? counts?.removed ?? 0 : nil)
       })
     commit.isCut = commit.isCut || isCut
   }

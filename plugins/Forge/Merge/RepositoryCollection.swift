@@ -26,8 +26,6 @@ package struct RepositoryCollection: Sendable {
     }
   }
 
-  package var count: Int { found.count }
-
   /// Returns a local repository completed by the data of a server.
   private static func joined(_ one: ForgeRepository, _ other: ForgeRepository) -> ForgeRepository {
     var (local, remote) = (one, other)

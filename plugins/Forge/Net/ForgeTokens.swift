@@ -18,9 +18,8 @@ struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomReflectable
 
   func access(to server: ForgeServer) async -> ForgeAccess {
     var withheld: String?
-    for candidate in candidates(server) {
-      guard let token = candidate.token else { continue }
-      if !candidate.isHome {
+    for (token, isHome) in candidates(server) {
+      if !isHome {
         withheld =
           withheld
           ?? wording(
@@ -61,29 +60,27 @@ struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomReflectable
   }
 
   /// The existing tokens, and whether each belongs to the server.
-  private func candidates(_ server: ForgeServer) -> [(token: ForgeToken?, isHome: Bool)] {
+  private func candidates(_ server: ForgeServer) -> [(token: ForgeToken, isHome: Bool)] {
     let mine = Self.addresses(environment: environment, settings: settings)[server.source] ?? []
     let isMine = mine.contains {
-      guard let own = try? ForgeServer(server.source, address: $0) else { return false }
-      return own.origin == server.origin
+      (try? ForgeServer(server.source, address: $0))?.origin == server.origin
     }
     // A setting without a server belongs to the default server.
     let isHome = isMine || mine.isEmpty && server.isUsual
-    func variables(_ names: [String], _ isHome: Bool) -> [(token: ForgeToken?, isHome: Bool)] {
-      names.map { name in
-        (environment[name].flatMap { ForgeToken($0, origin: wording(.variable(name))) }, isHome)
-      }
+    let isGitHub = server.source == .github
+    let enterprise =
+      isGitHub && !server.isUsual ? ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"] : []
+    let setting = "\(server.source.rawValue)-token"
+    var places: [(text: String?, origin: Phrase, isHome: Bool)] = enterprise.map {
+      (environment[$0], .variable($0), isMine)
     }
-    var found: [(token: ForgeToken?, isHome: Bool)] = []
-    if server.source == .github, !server.isUsual {
-      found = variables(["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"], isMine)
+    places += server.source.dialect.tokenVariables.map {
+      (environment[$0], .variable($0), isGitHub ? server.isUsual : isHome)
     }
-    found += variables(
-      server.source.dialect.tokenVariables, server.source == .github ? server.isUsual : isHome)
-    let name = "\(server.source.rawValue)-token"
-    let setting = settings[name]?.string.flatMap {
-      ForgeToken($0, origin: wording(.setting(name)))
+    places.append((settings[setting]?.string, .setting(setting), isHome))
+    return places.compactMap { place in
+      place.text.flatMap { ForgeToken($0, origin: wording(place.origin)) }
+        .map { (token: $0, isHome: place.isHome) }
     }
-    return found + [(setting, isHome)]
   }
 }

@@ -35,11 +35,10 @@ package final class GitHubProgram: Sendable {
   func token(host: String) async -> String? {
     if program == "" || host.hasPrefix("-") { return nil }
     if let token = found.withLock({ $0[host] }) { return token }
-    let (program, patience, environment) = (program, patience, environment)
     let token = await withTaskGroup(of: String?.self) { group in
-      group.addTask { await Self.run(program, host: host, environment) }
+      group.addTask { await self.run(host: host) }
       group.addTask {
-        try? await Task.sleep(for: patience)
+        try? await Task.sleep(for: self.patience)
         return nil
       }
       let first = await group.next() ?? nil
@@ -50,9 +49,7 @@ package final class GitHubProgram: Sendable {
     return token
   }
 
-  private static func run(
-    _ program: String?, host: String, _ environment: [String: String]
-  ) async -> String? {
+  private func run(host: String) async -> String? {
     var variables: [Subprocess.Environment.Key: String] = [:]
     for (name, value) in environment {
       if let key = Subprocess.Environment.Key(rawValue: name) { variables[key] = value }

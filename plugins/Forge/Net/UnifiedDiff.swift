@@ -30,11 +30,6 @@ enum UnifiedDiff {
     return files
   }
 
-  static func counts(hunks: String) -> (added: Int, removed: Int) {
-    let file = files("diff --git a/a b/a\n" + hunks).first
-    return (file?.added ?? 0, file?.removed ?? 0)
-  }
-
   /// Returns the path in the first line of a file, `a/PATH b/PATH`, whose halves are equal.
   private static func path(header: Substring) -> String {
     let bytes = Array(header.utf8)
