@@ -27,7 +27,6 @@ final class FolderSearch: Sendable {
 
   private let limit: Int
   private let looked = Atomic(0)
-  private let next = Atomic(0)
 
   /// Creates a search of at most `limit` folders.
   init(limit: Int) { self.limit = limit }
@@ -43,27 +42,17 @@ final class FolderSearch: Sendable {
       start += 1
       if look(step, into: &steps) { Self.append(step.path, to: &found) }
     }
-    let shared = Array(steps[start...])
-    try await withThrowingTaskGroup(of: [String].self) { group in
-      for _ in 0..<min(Self.lanes, shared.count) {
-        group.addTask { try self.searchShared(shared) }
+    try await LimitedTasks.run(Array(steps[start...]), atOnce: Self.lanes) { step in
+      var found: [String] = []
+      var stack = [step]
+      while let step = stack.popLast() {
+        if self.look(step, into: &stack) { Self.append(step.path, to: &found) }
       }
-      for try await part in group { found += part }
+      return found
+    } take: { _, part in
+      found += try part.get()
     }
     return (found, looked.load(ordering: .relaxed) > limit)
-  }
-
-  private func searchShared(_ shared: [Step]) throws -> [String] {
-    var found: [String] = []
-    while true {
-      let index = next.add(1, ordering: .relaxed).oldValue
-      guard index < shared.count else { return found }
-      try Task.checkCancellation()
-      var stack = [shared[index]]
-      while let step = stack.popLast() {
-        if look(step, into: &stack) { Self.append(step.path, to: &found) }
-      }
-    }
   }
 
   private static func append(_ path: [UInt8], to found: inout [String]) {

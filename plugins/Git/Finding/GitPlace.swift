@@ -31,26 +31,15 @@ package struct GitPlace: Sendable, Hashable {
     self.folder = folder
     let entry = folder == "/" ? "/.git" : folder + "/.git"
     switch FileSignature(following: entry)?.kind {
-    case .folder:
-      gitFolder = entry
-      let common = Self.common(of: entry)
-      commonFolder = common ?? entry
-      kind = common != nil ? .linked : Self.isSetBare(entry) ? .bare : .main
-    case .file:
-      guard let target = Self.target(of: entry, in: folder) else {
-        // Damaged: reading the repository reports it.
-        (gitFolder, commonFolder, kind) = (entry, entry, .main)
-        return
-      }
-      gitFolder = target
-      if let common = Self.common(of: target) {
-        (commonFolder, kind) = (common, .linked)
-      } else {
-        commonFolder = target
-        kind =
-          Self.isSetBare(target)
-          ? .bare : Self.owner(of: target).map { .submodule(of: $0) } ?? .main
-      }
+    case .folder?, .file?:
+      // If the file is damaged, reading the repository reports it.
+      gitFolder = Self.target(of: entry, in: folder) ?? entry
+      let common = Self.common(of: gitFolder)
+      commonFolder = common ?? gitFolder
+      kind =
+        if common != nil { .linked } else if Self.isSetBare(gitFolder) { .bare } else {
+          Self.owner(of: gitFolder).map { .submodule(of: $0) } ?? .main
+        }
     case .other?: return nil
     case nil:
       guard Self.isBare(folder) else { return nil }
