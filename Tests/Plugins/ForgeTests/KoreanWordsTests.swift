@@ -79,7 +79,7 @@ import Testing
   @Test func `What is missing and how old the rest is, is told once`() throws {
     let notices = ForgeNotices(.korean)
     try notices.add(missing: .listOfBranches, PluginFailure("연결할 수 없습니다"))
-    notices.add(Wording.korean(.noConnection(host: "a.org")), age: 7300)
+    notices.add(.noConnection(host: "a.org"), age: 7300)
     #expect(
       notices.all == [
         "브랜치 목록이 없습니다: 연결할 수 없습니다.", "a.org에 연결할 수 없습니다: 2시간 전의 내용입니다.",

@@ -47,7 +47,7 @@ extension GitForge {
   }
 
   private func settings(of place: GitPlace) async throws -> GitSettings {
-    try await settings(of: [place]).settings[place.folder] ?? GitSettings()
+    try await scope(of: [place]).settings(of: place)
   }
 
   private func described(_ place: GitPlace, _ settings: GitSettings) async throws

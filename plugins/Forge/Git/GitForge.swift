@@ -38,8 +38,7 @@ package struct GitForge: Forge {
       for place in found.places { places[place.folder] = place }
     }
     guard !found.places.isEmpty else {
-      throw wording.nothingFound(
-        found, depth: arguments.depth ?? RepositoryFinder.depth)
+      throw wording.nothingFound(found, depth: arguments.depth ?? RepositoryFinder.depth)
     }
     var notices = found.missingRoots.prefix(1).map { wording(.noFolder($0)) }
     if found.isIncomplete { notices.append(wording(.tooManyFolders)) }
@@ -64,16 +63,17 @@ package struct GitForge: Forge {
   /// Whether the item names the person; then only that person's work is shown.
   var isNamed: Bool { !arguments.everybody && !GitIdentity(arguments.identities).isEmpty }
 
-  func settings(of places: [GitPlace]) async throws -> (
-    identity: GitIdentity, settings: [String: GitSettings]
-  ) {
+  /// Reads the settings of repositories, and who the person is.
+  func scope(of places: [GitPlace]) async throws -> GitScope {
     do {
       let settings = try await GitSettingsReader(git: git, cache: cache).settings(of: places)
       var identity = GitIdentity(arguments.identities)
       if identity.isEmpty {
         for entry in settings.values { identity.emails.formUnion(entry.emails) }
       }
-      return (identity, settings)
+      return GitScope(
+        places: places, identity: identity, settings: settings,
+        isEverybodys: arguments.everybody || identity.isEmpty)
     } catch let failure as GitFailure {
       throw wording.failure(failure)
     }
@@ -86,10 +86,7 @@ package struct GitForge: Forge {
     let (places, notices) = try await places()
     for notice in notices where reportsNotices { await report(.notice(notice)) }
     async let _: Void = signs { await report(.progress(0, of: places.count)) }
-    let (identity, settings) = try await settings(of: places)
-    return GitScope(
-      places: places, identity: identity, settings: settings,
-      isEverybodys: arguments.everybody || identity.isEmpty)
+    return try await scope(of: places)
   }
 
   func index(of place: GitPlace, _ scope: GitScope) async throws -> CommitIndex {

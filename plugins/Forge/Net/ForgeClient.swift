@@ -59,7 +59,7 @@ struct ForgeClient: Sendable {
     let limit = ForgeAllowance.Key(
       host: server.origin, identity: token?.identity, resource: question.resource)
     let now = time.now()
-    func kept(_ reason: String) -> ForgeReply? {
+    func kept(_ reason: Phrase) -> ForgeReply? {
       guard let cached = environment.http.cached(request),
         let reply = try? self.reply(cached, question, address, fault)
       else { return nil }
@@ -71,7 +71,7 @@ struct ForgeClient: Sendable {
     }
     func limited(_ until: Int, _ words: String?) throws -> ForgeReply {
       let clock = time.clock(until, wording)
-      if let reply = kept(wording(.takesNoMore(host: server.host, until: clock))) { return reply }
+      if let reply = kept(.takesNoMore(host: server.host, until: clock)) { return reply }
       throw fault.limit(until: clock, words: words)
     }
     if let until = environment.allowance.pause(limit, now: now) { return try limited(until, nil) }
@@ -93,14 +93,14 @@ struct ForgeClient: Sendable {
     }
     if question.absent.contains(response.status) { return ForgeReply(isAbsent: true) }
     guard (200...299).contains(response.status) else {
-      if response.status >= 500, let reply = kept(wording(.faultOfItsOwn(host: server.host))) {
+      if response.status >= 500, let reply = kept(.faultOfItsOwn(host: server.host)) {
         return reply
       }
       throw fault.status(
         response.status, subject: question.subject, words: words, headers: response.headers)
     }
     do { return try reply(response, question, address, fault) } catch {
-      if let reply = kept(wording(.noProperAnswer(host: server.host))) { return reply }
+      if let reply = kept(.noProperAnswer(host: server.host)) { return reply }
       throw error
     }
   }
@@ -168,13 +168,13 @@ struct ForgeClient: Sendable {
       .compactMap { reply.text($0, limit: .max) }.first
   }
 
-  private func reason(_ failure: HTTPFailure) -> String {
+  private func reason(_ failure: HTTPFailure) -> Phrase {
     let message = failure.message(in: wording)
     return switch failure.kind {
-    case .offline: wording(.noConnection(host: failure.server))
-    case .timedOut: wording(.tookTooLong(host: failure.server))
-    case .tls: wording(.noSecureConnection(host: failure.server))
-    default: message.hasSuffix(".") ? String(message.dropLast()) : message
+    case .offline: .noConnection(host: failure.server)
+    case .timedOut: .tookTooLong(host: failure.server)
+    case .tls: .noSecureConnection(host: failure.server)
+    default: .given(message.hasSuffix(".") ? String(message.dropLast()) : message)
     }
   }
 }

@@ -6,7 +6,7 @@ internal import Synchronization
 /// Sentences about missing and old data, each once.
 final class ForgeNotices: Sendable {
   private let wording: Wording
-  private let state = Mutex<(sentences: [String], stalest: (reason: String, age: Int)?)>(([], nil))
+  private let state = Mutex<(sentences: [String], stalest: (reason: Phrase, age: Int)?)>(([], nil))
 
   init(_ wording: Wording = .english) { self.wording = wording }
 
@@ -18,7 +18,7 @@ final class ForgeNotices: Sendable {
 
   /// Adds the age of an old response in seconds, and the reason for using it, as in `No connection to api.github.com`;
   /// only the greatest age is shown.
-  func add(_ reason: String, age: Int) {
+  func add(_ reason: Phrase, age: Int) {
     state.withLock { if age > $0.stalest?.age ?? -1 { $0.stalest = (reason, age) } }
   }
 

@@ -75,10 +75,10 @@ extension Phrase {
       en: "\(part.en) is longer: only \(count) pages are read.",
       ko: "\(part.ko)\(KoreanParticle.subject.after(part.ko)) 더 깁니다. \(count)페이지만 읽었습니다.")
   }
-  static func stale(reason: String, age: Int) -> Phrase {
+  static func stale(reason: Phrase, age: Int) -> Phrase {
     Phrase(
-      en: "\(reason): as of \(ago(seconds: age).en).",
-      ko: "\(reason): \(ago(seconds: age).ko)의 내용입니다.")
+      en: "\(reason.en): as of \(ago(seconds: age).en).",
+      ko: "\(reason.ko): \(ago(seconds: age).ko)의 내용입니다.")
   }
   static func takesNoMore(host: String, until: String) -> Phrase {
     Phrase(
