@@ -89,8 +89,7 @@ struct GitLabContributions: Sendable {
     ]
     if let action { query.append(("action", action)) }
     return ForgeRequest(
-      path: user.path + "/events", query: query, subject: .of(user: user.name, .events)
-    )
+      path: user.path + "/events", query: query, subject: .of(user: user.name, .events))
   }
 
   private func events(

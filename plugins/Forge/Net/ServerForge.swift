@@ -94,8 +94,7 @@ extension ServerForge {
     let reply = try await call.client.send(
       call.events([(size, "\(min(max(limit, 1), most))"), ("page", "\(page)")]))
     let objects =
-      dialect.hasNullLists && reply.value == .null
-      ? [] : try client.list(reply, .events)
+      dialect.hasNullLists && reply.value == .null ? [] : try client.list(reply, .events)
     await report(.found(try await call.events(objects)))
     for notice in call.notices.all { await report(.notice(notice)) }
     return reply.next.flatMap { LinkHeader.query("page", in: $0) }.flatMap { Int($0) }
@@ -126,9 +125,8 @@ extension ServerForge {
     if access.token != nil {
       let subject = Phrase.userOfToken
       do {
-        let object = try await client.object(
-          ForgeRequest(path: "/user", subject: subject, freshness: 3600))
-        own = ForgeUser(object, source, isOwn: true)
+        let request = ForgeRequest(path: "/user", subject: subject, freshness: 3600)
+        own = ForgeUser(try await client.object(request), source, isOwn: true)
         if own == nil { throw client.unexpected(subject) }
       } catch {
         if error is CancellationError || arguments.user == nil { throw error }
@@ -173,11 +171,9 @@ extension ServerForge {
       repository.last = ForgeRepository.LastCommit(
         hash: hash, subject: last.title, time: last.time)
     }
-    var detail = RepositoryDetail(
+    return RepositoryDetail(
       repository: repository, branches: Self.branches(try await branches, of: repository),
-      commits: events, readme: try await text)
-    detail.notices = call.notices.all
-    return detail
+      commits: events, readme: try await text, notices: call.notices.all)
   }
 
   package func commit(_ hash: String, in repository: String) async throws -> CommitDetail {
@@ -223,8 +219,8 @@ extension ServerForge {
   func list(
     _ path: String, _ query: [(String, String)], _ part: Phrase
   ) async throws -> [ForgeObject] {
-    try await client.listIfPresent(
-      ForgeRequest(
-        path: path, query: query, subject: .someList, absent: dialect.absent), part: part)
+    let request = ForgeRequest(
+      path: path, query: query, subject: .someList, absent: dialect.absent)
+    return try await client.listIfPresent(request, part: part)
   }
 }
