@@ -30,18 +30,16 @@ package struct GitCache: Sendable {
   func content(_ name: String) -> Content? {
     guard let file = folder?.file(name) else { return nil }
     return OpenFile.reading(file.path, followsLinks: false) { open, size in
-      guard let start = open.bytes(40), start.count == 40 else { return nil }
-      var reader = CacheReader(start[...])
-      guard (try? reader.number()) == Self.mark, let sum = try? reader.digest(),
-        let headCount = (try? reader.number()).flatMap({ Int(exactly: $0) }),
-        let count = (try? reader.number()).flatMap({ Int(exactly: $0) }),
+      var start = [UInt64](repeating: 0, count: 5)
+      guard start.withUnsafeMutableBytes({ open.fill($0) }) == 40, start[0] == Self.mark,
+        let headCount = Int(exactly: start[3]), let count = Int(exactly: start[4]),
         headCount <= size, count <= size / CommitIndex.Entry.size,
         40 + headCount + count * CommitIndex.Entry.size == size,
         let head = open.bytes(headCount), head.count == headCount,
         let entries = Self.entries(of: open, count: count)
       else { return nil }
       let content = Content(head: head, entries: entries)
-      guard Self.sum(content) == sum else { return nil }
+      guard Self.sum(content) == Digest(high: start[1], low: start[2]) else { return nil }
       // Files in use must not be the first to be removed.
       file.touch()
       return content
@@ -52,13 +50,11 @@ package struct GitCache: Sendable {
     guard let folder else { return }
     let size = 40 + content.head.count + content.entries.count * CommitIndex.Entry.size
     guard size <= limit / 2 else { return }
-    var writer = CacheWriter()
-    writer.add(Self.mark)
-    writer.add(Self.sum(content))
-    writer.add(UInt64(content.head.count))
-    writer.add(UInt64(content.entries.count))
+    let sum = Self.sum(content)
+    let counts = [content.head.count, content.entries.count].map { UInt64($0) }
+    let start = [Self.mark, sum.high, sum.low] + counts
     folder.store(name) { file in
-      (writer.bytes + content.head).withUnsafeBytes { file.put($0) }
+      start.withUnsafeBytes { file.put($0) } && content.head.withUnsafeBytes { file.put($0) }
         && content.entries.withUnsafeBytes { file.put($0) }
     }
   }

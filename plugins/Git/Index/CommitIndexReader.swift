@@ -10,8 +10,8 @@ package struct CommitIndexReader: Sendable {
 
   /// Digests that show whether an index is current.
   private struct Marks: Hashable {
-    var refs: Digest
-    var base: Digest
+    var refs: String
+    var base: String
   }
 
   private struct Kept {
@@ -100,31 +100,22 @@ package struct CommitIndexReader: Sendable {
     base.add(FileSignature(following: settings.mailmapFile))
     base.add(settings.mailmapBlob)
     base.merge(files)
-    return Marks(refs: refs, base: base)
+    return Marks(refs: refs.text, base: base.text)
   }
 
   private func kept(_ name: String) -> Kept? {
     guard let content = cache.content(name) else { return nil }
-    var reader = CacheReader(content.head[...])
-    do {
-      let marks = Marks(refs: try reader.digest(), base: try reader.digest())
-      let tips = try reader.number() == 1 ? try reader.texts() : nil
-      var index = CommitIndex()
-      index.entries = content.entries
-      for _ in 0..<(try reader.count()) {
-        index.authors.append(
-          CommitIndex.Author(
-            writtenEmail: try reader.text(), email: try reader.text(),
-            writtenName: try reader.text(), name: try reader.text(),
-            offset: Int(truncatingIfNeeded: Int64(bitPattern: try reader.number()))))
-      }
-      guard reader.isAtEnd, tips?.allSatisfy(RefState.isHash) != false,
-        content.entries.allSatisfy({ $0.author < index.authors.count })
-      else { return nil }
-      return Kept(marks: marks, tips: tips, index: index)
-    } catch {
-      return nil
-    }
+    let lines = content.head.split(separator: 0x0A, omittingEmptySubsequences: false)
+    guard lines.count >= 3 else { return nil }
+    let facts = lines.prefix(3).map { String(decoding: $0, as: UTF8.self) }
+    let tips = facts[2] == "-" ? nil : facts[2].split(separator: " ").map(String.init)
+    var index = CommitIndex()
+    index.entries = content.entries
+    index.authors = lines.dropFirst(3).map { CommitIndex.Author($0) }
+    guard tips?.allSatisfy(RefState.isHash) != false,
+      content.entries.allSatisfy({ $0.author < index.authors.count })
+    else { return nil }
+    return Kept(marks: Marks(refs: facts[0], base: facts[1]), tips: tips, index: index)
   }
 
   private func store(
@@ -141,20 +132,10 @@ package struct CommitIndexReader: Sendable {
         Self.marks(of: place, settings, refs: now.refs, now.base) == marks
       else { return }
     }
-    var writer = CacheWriter()
-    writer.add(marks.refs)
-    writer.add(marks.base)
-    writer.add(UInt64(tips == nil ? 0 : 1))
-    if let tips { writer.add(tips) }
-    writer.add(UInt64(index.authors.count))
-    for author in index.authors {
-      writer.add(author.writtenEmail)
-      writer.add(author.email)
-      writer.add(author.writtenName)
-      writer.add(author.name)
-      writer.add(UInt64(bitPattern: Int64(author.offset)))
-    }
-    cache.store(GitCache.Content(head: writer.bytes, entries: index.entries), as: name)
+    // Two digests, the tips, and a line of each author.
+    let facts = [marks.refs, marks.base, tips?.joined(separator: " ") ?? "-"]
+    let head = (facts + index.authors.map(\.line)).joined(separator: "\n")
+    cache.store(GitCache.Content(head: Array(head.utf8), entries: index.entries), as: name)
   }
 
   private static func name(of place: GitPlace) -> String {

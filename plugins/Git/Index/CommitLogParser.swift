@@ -86,22 +86,31 @@ struct CommitLogParser {
     // An index has room for 16 million authors; further ones would share the last number.
     guard numbers.count < CommitIndex.Entry.mostAuthors else { return numbers.count - 1 }
     numbers[digest] = numbers.count
-    index.authors.append(Self.author(key))
+    index.authors.append(CommitIndex.Author(key))
     return numbers.count - 1
-  }
-
-  private static func author(_ key: UnsafeRawBufferPointer) -> CommitIndex.Author {
-    let fields = key.split(separator: 0x1F, maxSplits: 4, omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
-    func field(_ index: Int) -> String { index < fields.count ? fields[index] : "" }
-    return CommitIndex.Author(
-      writtenEmail: field(1).lowercased(), email: field(2).lowercased(), writtenName: field(3),
-      name: field(4), offset: offset(field(0)))
   }
 
   /// Returns the minutes of a zone as in `-1130`.
   static func offset(_ text: some StringProtocol) -> Int {
     guard let number = Int(text) else { return 0 }
     return number / 100 * 60 + number % 100
+  }
+}
+
+extension CommitIndex.Author {
+  /// Reads the part of a line that commits of one author in one time zone share.
+  init(_ line: some Collection<UInt8>) {
+    let fields = line.split(separator: 0x1F, maxSplits: 4, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    func field(_ index: Int) -> String { index < fields.count ? fields[index] : "" }
+    self.init(
+      writtenEmail: field(1).lowercased(), email: field(2).lowercased(), writtenName: field(3),
+      name: field(4), offset: CommitLogParser.offset(field(0)))
+  }
+
+  /// The part of a line from which the author can be read again.
+  var line: String {
+    ["\(offset / 60 * 100 + offset % 60)", writtenEmail, email, writtenName, name]
+      .joined(separator: "\u{1F}")
   }
 }
