@@ -81,7 +81,6 @@ extension GitForge {
   {
     if isKept, let kept = keptHistory.value { return kept }
     let scope = try await scope(report, reportsNotices: !isKept)
-    let branches = BranchReader(git: git)
     var history = GitHistory(scope: scope)
     try await survey(scope.places, report) { place in
       let index = try await index(of: place, scope)
@@ -94,7 +93,7 @@ extension GitForge {
       }
       return GitHistory.Repository(
         place: place, index: index, mine: mine,
-        tags: try await branches.tags(of: place).map { ($0, isMine($0.author)) },
+        tags: try await git.tags(of: place).map { ($0, isMine($0.author)) },
         notes: Reflog.notes(of: place).map { ($0, isMine($0.author)) })
     } take: { _, read in
       history.read.append(read)

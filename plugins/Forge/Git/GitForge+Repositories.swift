@@ -20,14 +20,13 @@ extension GitForge {
     try await reading(id) { place in
       let settings = try await settings(of: place)
       var detail = RepositoryDetail(repository: try await described(place, settings))
-      let reader = BranchReader(git: git)
-      detail.branches = try await reader.branches(of: place, limit: Self.branchLimit)
+      detail.branches = try await git.branches(of: place, limit: Self.branchLimit)
         .map(Self.branch)
       if detail.repository.last != nil {
         detail.commits = try await CommitReader(git: git, settings: settings)
           .latest(Self.commitLimit, of: place).map { Self.event($0, in: place) }
       }
-      if let (bytes, isCut) = try await reader.readme(of: place, limit: ForgeText.textLimit) {
+      if let (bytes, isCut) = try await git.readme(of: place, limit: ForgeText.textLimit) {
         let cut = ForgeText.cut(GitText.lines(bytes))
         detail.readme =
           cut.text + (isCut || cut.isCut ? "\n\n" + wording(.cutShort) + "\n" : "")
@@ -59,7 +58,7 @@ extension GitForge {
     var tree: WorkTree?
     if place.isBare {
       repository.marks.append("bare")
-      let branches = try await BranchReader(git: git).branches(of: place, limit: Self.branchLimit)
+      let branches = try await git.branches(of: place, limit: Self.branchLimit)
       repository.branch = branches.first(where: \.isCurrent)?.name
     } else {
       let state = try await WorkTree(of: place, configuration, git: git)
@@ -81,7 +80,7 @@ extension GitForge {
     {
       repository.last = Self.last(last)
       repository.used = max(last.committed, last.seconds)
-      repository.language = try await BranchReader(git: git).language(of: place)
+      repository.language = try await git.language(of: place)
     }
     if let use = RepositoryFiles.lastUse(of: place) {
       repository.used = max(use, repository.used ?? use)

@@ -170,7 +170,7 @@ package struct GitProgram: Sendable {
       .send(signal: .terminate, allowedDurationToNextStep: .milliseconds(200))
     ]
     var isCut = false
-    let watch = IdleWatch()
+    let (pieces, isSilent) = (SharedValue(0), SharedValue(false))
     do {
       let result = try await Subprocess.run(
         .path(FilePath(program)), arguments: Arguments(arguments), environment: .custom(values),
@@ -179,9 +179,12 @@ package struct GitProgram: Sendable {
         error: .string(limit: 1 << 20)
       ) { execution in
         async let _: Void = Self.write(input, to: execution.standardInputWriter)
-        async let _: Void = watch.run(pause) { try? execution.send(signal: .kill) }
+        async let _: Void = watch(pieces) {
+          isSilent.update { $0 = true }
+          try? execution.send(signal: .kill)
+        }
         for try await piece in execution.standardOutput {
-          watch.note()
+          pieces.update { $0 += 1 }
           guard try piece.withUnsafeBytes({ try take($0) }) else {
             isCut = true
             break
@@ -189,7 +192,7 @@ package struct GitProgram: Sendable {
         }
       }
       try Task.checkCancellation()
-      guard !watch.hasEnded else { throw GitFailure.failed(.silent, status: -1) }
+      guard !isSilent.value else { throw GitFailure.failed(.silent, status: -1) }
       guard result.terminationStatus.isSuccess || isCut else {
         var code = 1
         if case .exited(let exit) = result.terminationStatus { code = Int(exit) }
@@ -199,6 +202,17 @@ package struct GitProgram: Sendable {
       try Task.checkCancellation()
       if error.code == .executableNotFound { throw GitFailure.notInstalled }
       throw GitFailure.failed(.given("\(error)"), status: -1)
+    }
+  }
+
+  /// Calls `end` after an interval without further pieces of output, as from a program that waits for a pipe;
+  /// returns then, or when the task is cancelled.
+  private func watch(_ pieces: SharedValue<Int>, end: @Sendable () -> Void) async {
+    var seen = 0
+    while (try? await pause(Self.idleLimit)) != nil {
+      let count = pieces.value
+      if count == seen { return end() }
+      seen = count
     }
   }
 

@@ -7,28 +7,23 @@ package struct Reflog: Sendable {
     package var author: GitSignature
   }
 
-  private struct Line {
-    var isFirst: Bool
-    var author: GitSignature
-    var message: String
+  private typealias Line = (isFirst: Bool, author: GitSignature, message: Substring)
 
-    init?(_ bytes: ArraySlice<UInt8>) {
-      let text = String(decoding: bytes, as: UTF8.self)
-      let halves = text.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let head = halves.first, let open = head.firstIndex(of: "<"),
-        let close = head.lastIndex(of: ">"), open < close
-      else { return nil }
-      let words = head[..<open].split(separator: " ", maxSplits: 2)
-      let times = head[head.index(after: close)...].split(separator: " ")
-      guard words.count >= 2, times.count == 2, let seconds = Int(times[0]) else { return nil }
-      isFirst = words[0].utf8.allSatisfy { $0 == 0x30 }
-      var name = words.count > 2 ? words[2] : ""
-      while name.utf8.last == 0x20 { name.removeLast() }
-      author = GitSignature(
-        name: String(name), email: head[head.index(after: open)..<close].lowercased(),
-        seconds: seconds, offset: CommitLogParser.offset(times[1]))
-      message = halves.count > 1 ? String(halves[1]) : ""
-    }
+  private static func line(_ bytes: ArraySlice<UInt8>) -> Line? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let halves = text.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let head = halves.first, let open = head.firstIndex(of: "<"),
+      let close = head.lastIndex(of: ">"), open < close
+    else { return nil }
+    let words = head[..<open].split(separator: " ", maxSplits: 2)
+    let times = head[head.index(after: close)...].split(separator: " ")
+    guard words.count >= 2, times.count == 2, let seconds = Int(times[0]) else { return nil }
+    var name = words.count > 2 ? words[2] : ""
+    while name.utf8.last == 0x20 { name.removeLast() }
+    let author = GitSignature(
+      name: String(name), email: head[head.index(after: open)..<close].lowercased(),
+      seconds: seconds, offset: CommitLogParser.offset(times[1]))
+    return (words[0].utf8.allSatisfy { $0 == 0x30 }, author, halves.dropFirst().first ?? "")
   }
 
   private static let deepest = 16
@@ -48,7 +43,7 @@ package struct Reflog: Sendable {
     for bytes in SmallFile.end(of: place.gitFolder + "/logs/HEAD", limit: longest)
       .split(separator: 0x0A)
     {
-      guard let line = Line(bytes), line.message.hasPrefix("checkout: moving from ") else {
+      guard let line = line(bytes), line.message.hasPrefix("checkout: moving from ") else {
         continue
       }
       let words = line.message.dropFirst(22).split(separator: " ")
@@ -66,7 +61,7 @@ package struct Reflog: Sendable {
     for (name, isFolder) in SmallFile.names(in: folder) ?? [] where notes.count < mostBranches {
       if isFolder {
         addMade(folder + "/" + name, prefix + name + "/", depth: depth + 1, to: &notes)
-      } else if let bytes = SmallFile.firstLine(of: folder + "/" + name), let line = Line(bytes),
+      } else if let bytes = SmallFile.firstLine(of: folder + "/" + name), let line = line(bytes),
         // Not the branches of a first commit or a clone.
         line.isFirst, line.message.hasPrefix("branch: ")
       {

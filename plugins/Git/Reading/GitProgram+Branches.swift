@@ -33,11 +33,8 @@ package struct GitSignature: Sendable, Hashable {
   package var offset: Int
 }
 
-package struct BranchReader: Sendable {
+extension GitProgram {
   private static let listLimit = 32 << 20
-  private let git: GitProgram
-
-  package init(git: GitProgram = GitProgram()) { self.git = git }
 
   /// Returns at most `limit` branches, the most recently used first.
   package func branches(of place: GitPlace, limit: Int) async throws -> [BranchLine] {
@@ -85,7 +82,7 @@ package struct BranchReader: Sendable {
   package func readme(of place: GitPlace, limit: Int) async throws -> (bytes: [UInt8], isCut: Bool)?
   {
     do {
-      let (output, _) = try await git.output(
+      let (output, _) = try await output(
         ["ls-tree", "-z", "--end-of-options", "HEAD"], of: place, limit: Self.listLimit)
       var best: (rank: Int, hash: String)?
       for entry in output.split(separator: 0) {
@@ -99,7 +96,7 @@ package struct BranchReader: Sendable {
         best = (rank, String(words[2]))
       }
       guard let best, RefState.isHash(best.hash) else { return nil }
-      let found = try await git.output(
+      let found = try await self.output(
         ["cat-file", "blob", best.hash], of: place, limit: limit)
       return (found.bytes, found.isCut)
     } catch GitFailure.failed {
@@ -119,7 +116,7 @@ package struct BranchReader: Sendable {
       place.isBare
       ? ["ls-tree", "-r", "-z", "--name-only", "--end-of-options", "HEAD"] : ["ls-files", "-z"]
     var count = LanguageCount()
-    try await git.records(arguments, of: place) {
+    try await records(arguments, of: place) {
       count.add($0)
       return true
     }
@@ -130,7 +127,7 @@ package struct BranchReader: Sendable {
     -> [[String]]
   {
     let format = fields.map { "%(\($0))" }.joined(separator: "%1f")
-    let (output, _) = try await git.output(
+    let (output, _) = try await output(
       ["for-each-ref", "--format=" + format] + arguments, of: place, limit: Self.listLimit)
     return output.split(separator: 0x0A).compactMap { line in
       let parts = line.split(
