@@ -66,9 +66,7 @@ package struct ForgeArguments: Sendable, Hashable {
   }
 
   /// Reads `api`: an address for the only server, or several as in `gitlab=https://…`.
-  private mutating func readAddresses(
-    _ text: String, _ wording: Wording
-  ) throws(PluginFailure) {
+  private mutating func readAddresses(_ text: String, _ wording: Wording) throws(PluginFailure) {
     let remote = sources.filter { $0 != .git }
     for word in text.split(whereSeparator: { $0 == " " || $0 == "," || $0.isNewline }) {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)

@@ -23,8 +23,7 @@ struct ActivityGroups {
   func view(_ events: [ForgeEvent], notices: [String] = [], cursor: String? = nil) -> HandlerView {
     let wording = selection.wording
     var actions = [
-      ViewAction(
-        id: ActivityTimeline.Action.filter, title: wording(.chooseFilter), key: "f")
+      ViewAction(id: ActivityTimeline.Action.filter, title: wording(.chooseFilter), key: "f")
     ]
     if filter != ActivityFeed.Filter() {
       actions.append(

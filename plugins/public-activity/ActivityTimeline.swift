@@ -66,9 +66,7 @@ actor ActivityTimeline: ForgeScreen {
 
   /// Returns the page that begins at the index of an event.
   func page(at cursor: String) async throws -> ViewPage {
-    guard let start = Int(cursor), start >= 0 else {
-      throw wording.refusal(.noPage)
-    }
+    guard let start = Int(cursor), start >= 0 else { throw wording.refusal(.noPage) }
     let page = try await feed.page(from: start, count: Self.pageSize, filter)
     return ViewPage(
       .timeline(groups.groups(page.events)),
@@ -109,8 +107,7 @@ actor ActivityTimeline: ForgeScreen {
   }
 
   private func filterForm() async -> ActivityFilterForm {
-    ActivityFilterForm(
-      filter: filter, repositories: await feed.repositories, wording: wording)
+    ActivityFilterForm(filter: filter, repositories: await feed.repositories, wording: wording)
   }
 
   private func view(_ page: ActivityFeed.Page, notices: [String]) -> HandlerView {

@@ -127,8 +127,7 @@ extension GitForge {
         message: message(line.message))
       let (files, isCut) = try await reader.files(of: line, in: place, limit: Self.fileLimit)
       detail.files = files.map {
-        CommitDetail.File(
-          path: GitText.line($0.path), added: $0.added, removed: $0.removed)
+        CommitDetail.File(path: GitText.line($0.path), added: $0.added, removed: $0.removed)
       }
       detail.isCut = isCut
       let configuration = try await RepositoryConfiguration(of: place, git: git)

@@ -41,8 +41,7 @@ struct GitHubContributions: Sendable {
     var days = calendar
     var found: [CommitID: GitHubCommitSearch.Found] = [:]
     if calendar.contains(where: { $0.value > 0 }) {
-      let search = await GitHubCommitSearch(client: client, user: login)
-        .commits(in: window)
+      let search = await GitHubCommitSearch(client: client, user: login).commits(in: window)
       found = search.found
       if let error = search.failure {
         try client.notices.add(missing: .partOfCommits, error)
@@ -65,8 +64,7 @@ struct GitHubContributions: Sendable {
   }
 
   private func batch(_ repository: RepositoryName?) -> ContributionBatch {
-    ContributionBatch(
-      source: .github, repository: repository, counts: wording(.countedByGitHub))
+    ContributionBatch(source: .github, repository: repository, counts: wording(.countedByGitHub))
   }
 
   private func calendar(

@@ -33,9 +33,7 @@ struct GitLabContributions: Sendable {
       rest = first == period.lowerBound ? nil : period.lowerBound...(first + -1)
     }
     guard let rest else { return }
-    if rest.lowerBound < client.time.today + -Self.eventDays {
-      client.notices.add(.threeYears)
-    }
+    if rest.lowerBound < client.time.today + -Self.eventDays { client.notices.add(.threeYears) }
     for window in GitHubContributions.windows(rest) {
       do {
         try await events(window, report)

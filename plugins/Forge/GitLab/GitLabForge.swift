@@ -133,9 +133,7 @@ struct GitLabForge: ServerForge {
     request.query = [("per_page", "100")]
     var files: [ForgeObject] = []
     let client = client.noting
-    try await client.pages(
-      request, limit: Self.filePageLimit, part: .listOfFiles
-    ) { files += $0 }
+    try await client.pages(request, limit: Self.filePageLimit, part: .listOfFiles) { files += $0 }
     return (files, !client.notices.all.isEmpty)
   }
 

@@ -6,8 +6,7 @@ extension ForgeClient {
   ///
   /// - Parameter part: the list at the start of a sentence, as in `The list of repositories`.
   func pages(
-    _ first: ForgeRequest, limit: Int, part: Phrase,
-    _ take: ([ForgeObject]) async throws -> Void
+    _ first: ForgeRequest, limit: Int, part: Phrase, _ take: ([ForgeObject]) async throws -> Void
   ) async throws {
     var request = first
     for page in 1...max(1, limit) {
@@ -43,9 +42,7 @@ extension ForgeClient {
   /// Returns a list; one that cannot be read is empty, with a notice unless its status means that it is absent,
   /// as in a repository without commits.
   func listIfPresent(_ request: ForgeRequest, part: Phrase) async throws -> [ForgeObject] {
-    try await ifPresent(request, part) {
-      Array(try list($0, request.subject).prefix(1000))
-    } ?? []
+    try await ifPresent(request, part) { Array(try list($0, request.subject).prefix(1000)) } ?? []
   }
 
   /// Returns a README; one that cannot be read is `nil`, with a notice unless it is absent.
@@ -55,9 +52,7 @@ extension ForgeClient {
     let request = ForgeRequest(
       path: path, query: query, subject: .someReadme, form: .text, accept: accept,
       absent: [404, 410])
-    return try await ifPresent(request, .readme) {
-      ForgeText.lines($0.text, wording(.readmeCut))
-    }
+    return try await ifPresent(request, .readme) { ForgeText.lines($0.text, wording(.readmeCut)) }
   }
 
   private func ifPresent<Value>(

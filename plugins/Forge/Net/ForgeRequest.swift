@@ -3,9 +3,7 @@ internal import DisplayText
 internal import PluginHTTP
 
 struct ForgeRequest: Sendable {
-  enum Form: Sendable, Hashable {
-    case json, text
-  }
+  enum Form: Sendable, Hashable { case json, text }
 
   /// The path relative to the base address of the API, or a full address.
   var path: String

@@ -73,8 +73,7 @@ extension ServerForge {
 
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
     let call = try await noting()
-    var request = try await call.repositories(
-      [(dialect.pageSize.name, "\(dialect.pageSize.most)")])
+    var request = try await call.repositories([(dialect.pageSize.name, "\(dialect.pageSize.most)")])
     request.freshness = 120
     let part = Phrase.listOfRepositories(host: client.server.host)
     try await call.client.pages(request, limit: dialect.pageLimit, part: part) { page in
@@ -168,8 +167,7 @@ extension ServerForge {
     let name = RepositoryName(id: repository.id, name: repository.name)
     let events = try await commits.compactMap { ServerCommit($0)?.event(source, in: name) }
     if let last = events.first, let hash = last.hash {
-      repository.last = ForgeRepository.LastCommit(
-        hash: hash, subject: last.title, time: last.time)
+      repository.last = ForgeRepository.LastCommit(hash: hash, subject: last.title, time: last.time)
     }
     return RepositoryDetail(
       repository: repository, branches: Self.branches(try await branches, of: repository),
@@ -219,8 +217,7 @@ extension ServerForge {
   func list(
     _ path: String, _ query: [(String, String)], _ part: Phrase
   ) async throws -> [ForgeObject] {
-    let request = ForgeRequest(
-      path: path, query: query, subject: .someList, absent: dialect.absent)
+    let request = ForgeRequest(path: path, query: query, subject: .someList, absent: dialect.absent)
     return try await client.listIfPresent(request, part: part)
   }
 }

@@ -40,7 +40,6 @@ enum UnifiedDiff {
 
   /// Returns a path without the tab that git appends to one with spaces.
   private static func name(_ text: Substring) -> String {
-    ForgeText.start(
-      String(text.prefix { $0 != "\t" && $0 != "\r" }), limit: ForgeText.titleLimit)
+    ForgeText.start(String(text.prefix { $0 != "\t" && $0 != "\r" }), limit: ForgeText.titleLimit)
   }
 }

@@ -137,9 +137,8 @@ extension ForgeViews {
       content: .detail(
         DetailContent(
           fields: fields(repository),
-          body: detail.readme.map {
-            ForgeWords.beginning(of: $0, bytes: Self.longestBody)
-          }, format: .markdown, sections: sections)))
+          body: detail.readme.map { ForgeWords.beginning(of: $0, bytes: Self.longestBody) },
+          format: .markdown, sections: sections)))
   }
 
   private func row(_ branch: RepositoryDetail.Branch) -> ViewRow {

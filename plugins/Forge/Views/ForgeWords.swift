@@ -39,9 +39,7 @@ package enum ForgeWords {
   }
 
   /// Returns a moment with its zone, as in `Tue 17 Nov 2026, 14:05 (UTC+1:00)`.
-  package static func moment(
-    _ seconds: Int, offset: Int, _ wording: Wording = .english
-  ) -> String {
+  package static func moment(_ seconds: Int, offset: Int, _ wording: Wording = .english) -> String {
     let sign = offset < 0 ? "−" : "+"
     let zone =
       offset == 0

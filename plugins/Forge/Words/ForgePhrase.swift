@@ -7,9 +7,7 @@ extension Phrase {
   // MARK: Numbers and times
 
   static func repositories(count: Int) -> Phrase {
-    Phrase(
-      en: ForgeWords.count(count, "repository", "repositories"),
-      ko: "저장소 \(count.grouped)개")
+    Phrase(en: ForgeWords.count(count, "repository", "repositories"), ko: "저장소 \(count.grouped)개")
   }
   package static func commits(count: Int) -> Phrase {
     Phrase(en: ForgeWords.count(count, "commit"), ko: "커밋 \(count.grouped)개")

@@ -43,8 +43,7 @@ extension Phrase {
   }
   static let tooManyFolders = Phrase(
     en: "There are too many folders: not all were searched.", ko: "폴더가 너무 많아 일부는 검색하지 않았습니다.")
-  static let repositoryGone = Phrase(
-    en: "The repository no longer exists", ko: "이 저장소는 더 이상 없습니다")
+  static let repositoryGone = Phrase(en: "The repository no longer exists", ko: "이 저장소는 더 이상 없습니다")
   static func nothingIn(folder: String) -> Phrase {
     Phrase(en: "Nothing is found in: \(folder)", ko: "다음 위치에서 찾지 못했습니다: \(folder)")
   }

@@ -96,8 +96,7 @@ extension GitProgram {
         best = (rank, String(words[2]))
       }
       guard let best, RefState.isHash(best.hash) else { return nil }
-      let found = try await self.output(
-        ["cat-file", "blob", best.hash], of: place, limit: limit)
+      let found = try await self.output(["cat-file", "blob", best.hash], of: place, limit: limit)
       return (found.bytes, found.isCut)
     } catch GitFailure.failed {
       // There is no commit yet, or its files are not here.

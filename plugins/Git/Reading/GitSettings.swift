@@ -121,8 +121,7 @@ package struct GitSettingsReader: Sendable {
     ) {
       let (output, _) = try await git.output(
         ["config", "--list", "--show-scope", "--show-origin", "-z"], of: place, limit: 8 << 20)
-      return Self.read(
-        output, in: place.folder, scopes: ["system", "global", "local", "worktree"])
+      return Self.read(output, in: place.folder, scopes: ["system", "global", "local", "worktree"])
     }
   }
 

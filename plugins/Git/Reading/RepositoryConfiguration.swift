@@ -51,9 +51,7 @@ package struct RepositoryConfiguration: Sendable {
       }
       settings.append((name, key.suffix(9).elementsEqual(".required".utf8) ? "false" : ""))
     }
-    guard isSafe else {
-      throw GitFailure.failed(.tooOldForFilters, status: 1)
-    }
+    guard isSafe else { throw GitFailure.failed(.tooOldForFilters, status: 1) }
     return settings
   }
 }

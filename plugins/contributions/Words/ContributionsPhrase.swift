@@ -53,7 +53,6 @@ extension Phrase {
     Phrase(en: "since \(day.words)", ko: "\(date(day).ko)부터")
   }
   static func between(_ first: CalendarDate, _ last: CalendarDate) -> Phrase {
-    Phrase(
-      en: "from \(first.words) to \(last.words)", ko: "\(date(first).ko)부터 \(date(last).ko)까지")
+    Phrase(en: "from \(first.words) to \(last.words)", ko: "\(date(first).ko)부터 \(date(last).ko)까지")
   }
 }
