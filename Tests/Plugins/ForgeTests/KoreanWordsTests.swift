@@ -22,7 +22,7 @@ import Testing
 
   @Test func `A moment has the weekday in brackets`() {
     #expect(
-      ForgeWords.moment(1_795_420_800, offset: 540, .korean)
+      ForgeTime(seconds: 1_795_420_800, offset: 540).moment(.korean)
         == "2026년 11월 23일 (월) 17:00 (UTC+9:00)")
     let time = LocalTime(now: { 1_795_420_800 }, offset: { _ in 0 })
     #expect(time.clock(1_795_424_400, .korean) == "09:00")

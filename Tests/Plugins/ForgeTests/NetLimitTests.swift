@@ -192,7 +192,7 @@ import Testing
     let time = LocalTime(now: { seconds }, offset: { _ in minutes * 60 })
     #expect(time.today.text == day && time.clock(seconds) == clock)
     #expect(ForgeTime(seconds: seconds, offset: minutes).day.text == day)
-    #expect(ForgeWords.time(seconds, offset: minutes) == clock)
+    #expect(ForgeTime(seconds: seconds, offset: minutes).clock == clock)
   }
 
   @Test(arguments: [Int.min, Int.max])
@@ -201,7 +201,7 @@ import Testing
       let time = LocalTime(now: { seconds }, offset: { _ in offset })
       #expect(!time.today.text.isEmpty && !time.clock(seconds).isEmpty)
       #expect(!ForgeTime(seconds: seconds, offset: offset).day.text.isEmpty)
-      #expect(!ForgeWords.moment(seconds, offset: offset).isEmpty)
+      #expect(!ForgeTime(seconds: seconds, offset: offset).moment().isEmpty)
     }
     #expect(!LocalTime.system.clock(seconds).isEmpty)
   }

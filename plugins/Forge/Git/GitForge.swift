@@ -9,22 +9,17 @@ package struct GitForge: Forge {
   let arguments: ForgeArguments
   let git: GitProgram
   let cache: GitCache
-  let here: String?
   let wording: Wording
   let keptHistory = SharedValue<GitHistory?>(nil)
   private let known = SharedValue<[String: GitPlace]>([:])
 
-  /// Creates the source.
-  ///
-  /// - Parameter here: the current folder, or `nil` for that of the process.
   package init(
     arguments: ForgeArguments, git: GitProgram = GitProgram(),
-    cache: GitCache = GitCache(folder: nil), here: String? = nil, wording: Wording = .english
+    cache: GitCache = GitCache(folder: nil), wording: Wording = .english
   ) {
     self.arguments = arguments
     self.git = git
     self.cache = cache
-    self.here = here
     self.wording = wording
   }
 
@@ -32,8 +27,8 @@ package struct GitForge: Forge {
   static let signPause = Duration.seconds(5)
 
   func places() async throws -> (places: [GitPlace], notices: [String]) {
-    let found = try await RepositoryFinder().find(
-      roots: arguments.roots, depth: arguments.depth, here: here)
+    let found = try await RepositoryFinder()
+      .find(roots: arguments.roots, depth: arguments.depth)
     known.update { places in
       for place in found.places { places[place.folder] = place }
     }

@@ -17,14 +17,17 @@ package struct LocalTime: Sendable {
 
   package var today: CalendarDate { day(of: now()) }
 
-  package func day(of seconds: Int) -> CalendarDate {
-    ForgeWords.day(seconds, offset: offset(seconds) / 60)
+  /// Returns an instant on the reader's clock.
+  func local(_ seconds: Int) -> ForgeTime {
+    ForgeTime(seconds: seconds, offset: offset(seconds) / 60)
   }
+
+  package func day(of seconds: Int) -> CalendarDate { local(seconds).day }
 
   /// Returns a future instant, such as `14:05`, with the day if it is not today.
   func clock(_ seconds: Int, _ wording: Wording = .english) -> String {
-    let (time, day) = (ForgeWords.time(seconds, offset: offset(seconds) / 60), day(of: seconds))
-    return day == today ? time : wording(.clock(time: time, day: day))
+    let time = local(seconds)
+    return time.day == today ? time.clock : wording(.clock(time: time.clock, day: time.day))
   }
 }
 
@@ -64,5 +67,28 @@ extension ForgeTime {
   }
 
   /// The day on the author's clock, or in UTC if that is unknown.
-  var day: CalendarDate { ForgeWords.day(seconds, offset: offset ?? 0) }
+  var day: CalendarDate { parts.day }
+
+  /// The time of day on that clock, as in `14:05`.
+  var clock: String {
+    let second = parts.second
+    return CalendarDate.padded(second / 3600, 2) + ":" + CalendarDate.padded(second / 60 % 60, 2)
+  }
+
+  /// The day and the second in it; instants outside the supported years are clamped.
+  private var parts: (day: CalendarDate, second: Int) {
+    let offset = min(max(offset ?? 0, -(1 << 20)), 1 << 20)
+    let local = min(max(seconds, -(1 << 40)), 1 << 40) + offset * 60
+    let second = (local % 86_400 + 86_400) % 86_400
+    return (CalendarDate(number: (local - second) / 86_400), second)
+  }
+
+  /// Returns the moment with its zone, as in `Tue 17 Nov 2026, 14:05 (UTC+1:00)`.
+  func moment(_ wording: Wording = .english) -> String {
+    let offset = offset ?? 0
+    let sign = offset < 0 ? "−" : "+"
+    let minutes = CalendarDate.padded(Int(offset.magnitude % 60), 2)
+    let zone = offset == 0 ? "UTC" : "UTC\(sign)\(offset.magnitude / 60):\(minutes)"
+    return wording(.moment(day: day, time: clock, zone: zone))
+  }
 }

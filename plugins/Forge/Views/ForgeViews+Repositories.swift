@@ -155,8 +155,7 @@ extension ForgeViews {
     let upstream = [repository.upstream ?? "", distance].filter { !$0.isEmpty }
       .joined(separator: " ")
     let last = repository.last.map {
-      let offset = time.offset($0.time.seconds) / 60
-      return "\($0.subject), \(ForgeWords.moment($0.time.seconds, offset: offset, wording))"
+      "\($0.subject), \(time.local($0.time.seconds).moment(wording))"
     }
     let fields: [(Phrase, String?)] = [
       (.path, repository.path), (.page, repository.webURL), (.clone, repository.cloneURL),

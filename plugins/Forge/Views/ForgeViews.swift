@@ -36,10 +36,8 @@ package struct ForgeViews: Sendable {
     _ event: ForgeEvent, showsDay: Bool = false, namesRepository: Bool = true,
     clock: Clock = .reader
   ) -> ViewRow {
-    let here = time.offset(event.time.seconds) / 60
-    let offset = clock == .author ? event.time.offset ?? here : here
-    let moment = ForgeWords.time(event.time.seconds, offset: offset)
-    let day = ForgeWords.day(event.time.seconds, offset: offset).text
+    let isAuthors = clock == .author && event.time.offset != nil
+    let shown = isAuthors ? event.time : time.local(event.time.seconds)
     let id =
       event.hash.map {
         ForgeReference(source: event.source, hash: $0, repository: event.repository.id)
@@ -54,7 +52,7 @@ package struct ForgeViews: Sendable {
       title: event.title.isEmpty
         ? wording(.noMessage) : ForgeWords.beginning(of: event.title, bytes: Self.longestLine),
       subtitle: namesRepository ? event.repository.name : event.author,
-      icon: icon(event.kind), detail: showsDay ? "\(day) \(moment)" : moment,
+      icon: icon(event.kind), detail: showsDay ? "\(shown.day.text) \(shown.clock)" : shown.clock,
       badges: badge(event.kind).map { [$0] }, actions: actions.isEmpty ? nil : actions,
       primary: event.hash != nil ? Action.commit : event.webURL.map { _ in Action.openCommit })
   }
@@ -120,14 +118,9 @@ package struct ForgeViews: Sendable {
 
   /// Returns when the author made a commit, and the time on the reader's clock if that differs.
   private func moment(_ made: ForgeTime) -> String {
-    let local = time.offset(made.seconds) / 60
-    guard let offset = made.offset, offset != local else {
-      return ForgeWords.moment(made.seconds, offset: local, wording)
-    }
-    return wording(
-      .momentHere(
-        made: ForgeWords.moment(made.seconds, offset: offset, wording),
-        here: ForgeWords.moment(made.seconds, offset: local, wording)))
+    let here = time.local(made.seconds)
+    guard let offset = made.offset, offset != here.offset else { return here.moment(wording) }
+    return wording(.momentHere(made: made.moment(wording), here: here.moment(wording)))
   }
 
   private func change(_ file: CommitDetail.File) -> String {

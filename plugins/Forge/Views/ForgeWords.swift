@@ -20,36 +20,6 @@ package enum ForgeWords {
     return "\(tenths / 10).\(tenths % 10) \(units[unit])"
   }
 
-  /// Returns the time of day on a clock that is `offset` minutes ahead of UTC, as in `14:05`.
-  package static func time(_ seconds: Int, offset: Int) -> String {
-    let second = local(seconds, offset).second
-    return CalendarDate.padded(second / 3600, 2) + ":" + CalendarDate.padded(second / 60 % 60, 2)
-  }
-
-  /// Returns the day on a clock that is `offset` minutes ahead of UTC.
-  package static func day(_ seconds: Int, offset: Int) -> CalendarDate {
-    local(seconds, offset).day
-  }
-
-  /// Returns the day and the second in it; instants outside the supported years are clamped.
-  private static func local(_ seconds: Int, _ offset: Int) -> (day: CalendarDate, second: Int) {
-    let local = min(max(seconds, -(1 << 40)), 1 << 40) + min(max(offset, -(1 << 20)), 1 << 20) * 60
-    let second = (local % 86_400 + 86_400) % 86_400
-    return (CalendarDate(number: (local - second) / 86_400), second)
-  }
-
-  /// Returns a moment with its zone, as in `Tue 17 Nov 2026, 14:05 (UTC+1:00)`.
-  package static func moment(_ seconds: Int, offset: Int, _ wording: Wording = .english) -> String {
-    let sign = offset < 0 ? "−" : "+"
-    let zone =
-      offset == 0
-      ? "UTC"
-      : "UTC\(sign)\(offset.magnitude / 60):\(CalendarDate.padded(Int(offset.magnitude % 60), 2))"
-    return wording(
-      .moment(
-        day: day(seconds, offset: offset), time: time(seconds, offset: offset), zone: zone))
-  }
-
   /// The largest number of sentences in a footer.
   private static let longestFooter = 8
 

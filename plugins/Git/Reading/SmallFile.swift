@@ -70,9 +70,7 @@ enum SmallFile {
 
   /// Returns the destination of a link.
   static func link(_ path: String) -> [UInt8]? {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = readlink(path, &buffer, buffer.count)
-    return count > 0 ? buffer[..<count].map { UInt8(bitPattern: $0) } : nil
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)).map { Array($0.utf8) }
   }
 
   /// Returns a non-empty variable of the environment.

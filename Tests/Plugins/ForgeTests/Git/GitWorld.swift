@@ -48,8 +48,7 @@ final class GitWorld: Sendable {
 
   func forge(
     roots: [String]? = nil, identities: [String] = [], everybody: Bool = false, depth: Int? = nil,
-    here: String? = nil, keeps: Bool = true,
-    wording: Wording = .english
+    keeps: Bool = true, wording: Wording = .english
   ) -> GitForge {
     var arguments = ForgeArguments()
     arguments.roots = roots ?? [work]
@@ -58,7 +57,7 @@ final class GitWorld: Sendable {
     arguments.depth = depth
     return GitForge(
       arguments: arguments, git: GitProgram(program: program),
-      cache: GitCache(folder: keeps ? cacheFolder : nil), here: here, wording: wording)
+      cache: GitCache(folder: keeps ? cacheFolder : nil), wording: wording)
   }
 
   /// Makes an empty repository.
