@@ -3,14 +3,17 @@ internal import Forge
 internal import DisplayText
 
 struct ContributionMap {
+  let selection: ForgeSelection
   let tally: ContributionTally
   let period: ClosedRange<CalendarDate>
   let today: CalendarDate
   /// The number of years before the year that ends today.
   let year: Int
-  /// Whether the map begins with the item's first day; `nil` if the item names none.
-  let isFirst: Bool?
-  let wording: Wording
+
+  private var wording: Wording { selection.wording }
+
+  /// Whether the map begins with the item's first day.
+  private var isFirst: Bool { selection.arguments.since.map { $0 >= period.lowerBound } ?? false }
 
   /// Returns the id of the view of a year; the last year has the default id, so that updates replace it.
   static func id(_ year: Int) -> String { year == 0 ? HandlerView.defaultID : "year \(year)" }
@@ -20,11 +23,9 @@ struct ContributionMap {
     return id.hasPrefix("year ") ? Int(id.dropFirst(5)) : nil
   }
 
-  func view(_ title: String, _ views: ForgeViews, notices: [String]) -> HandlerView {
-    var actions = [
-      ViewAction(id: ContributionYears.Action.day, title: wording(.showDay))
-    ]
-    if isFirst != true {
+  func view(notices: [String]) -> HandlerView {
+    var actions = [ViewAction(id: ContributionYears.Action.day, title: wording(.showDay))]
+    if !isFirst {
       actions.append(
         ViewAction(
           id: ContributionYears.Action.earlier, title: wording(.showYearBefore), key: "["))
@@ -33,9 +34,10 @@ struct ContributionMap {
       actions.append(
         ViewAction(id: ContributionYears.Action.later, title: wording(.showYearAfter), key: "]"))
     }
-    let rows = tally.repositories.map(views.row)
+    let rows = tally.repositories.map(selection.views.row)
     return HandlerView(
-      id: Self.id(year), title: year == 0 ? title : years, subtitle: subtitle, actions: actions,
+      id: Self.id(year), title: year == 0 ? selection.title : years, subtitle: subtitle,
+      actions: actions,
       footer: ForgeWords.footer([counted].filter { !$0.isEmpty } + notices, wording),
       content: .heatmap(
         HeatmapContent(
@@ -73,7 +75,7 @@ struct ContributionMap {
     let span: Phrase =
       year > 0
       ? .between(period.lowerBound, period.upperBound)
-      : isFirst == true ? .sinceDay(period.lowerBound) : .lastYear
+      : isFirst ? .sinceDay(period.lowerBound) : .lastYear
     if tally.total == 0 { return wording(.noContributions(span)) }
     var parts = [wording(.contributions(count: tally.total, span))]
     let current = year == 0 ? tally.currentStreak(today: today) : 0

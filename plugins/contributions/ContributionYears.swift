@@ -52,11 +52,10 @@ struct ContributionYears: ForgeScreen {
       var tally = ContributionTally(period: counted)
       for batch in batches { tally.add(batch) }
       let map = ContributionMap(
+        selection: selection, tally: tally,
         // The map includes commits of tomorrow on their authors' clocks.
-        tally: tally, period: tally[period.upperBound + 1] > 0 ? counted : period, today: today,
-        year: year, isFirst: selection.arguments.since.map { $0 >= period.lowerBound },
-        wording: wording)
-      return map.view(selection.title, selection.views, notices: doubled(batches) + notices)
+        period: tally[period.upperBound + 1] > 0 ? counted : period, today: today, year: year)
+      return map.view(notices: doubled(batches) + notices)
     }
     let (batches, notices) = try await selection.gather(
       context, call: { try await $0.contributions(in: counted, $1) },

@@ -22,7 +22,6 @@ actor ActivityTimeline: ForgeScreen {
   }
 
   private var wording: Wording { selection.wording }
-  private var groups: ActivityGroups { ActivityGroups(selection: selection, filter: filter) }
 
   func first(_ context: HandlerContext) async throws -> HandlerView {
     try await timeline(context, updates: true)
@@ -51,13 +50,13 @@ actor ActivityTimeline: ForgeScreen {
         context.progress(
           Double(done) / Double(max(1, all)), wording(.readingRepositories(done: done, all: all)))
       },
-      found: { [groups] found in
+      found: { [filter] found in
         guard updates, !hasServers else { return }
         early.withLock { early in
-          early.events += found.filter(groups.filter.shows)
+          early.events += found.filter(filter.shows)
           early.pace.update {
             let events = early.events.sorted { $0.time > $1.time }.prefix(Self.pageSize)
-            if !events.isEmpty { context.update(groups.view(Array(events))) }
+            if !events.isEmpty { context.update(self.view(Array(events), filter)) }
           }
         }
       })
@@ -69,7 +68,7 @@ actor ActivityTimeline: ForgeScreen {
     guard let start = Int(cursor), start >= 0 else { throw wording.refusal(.noPage) }
     let page = try await feed.page(from: start, count: Self.pageSize, filter)
     return ViewPage(
-      .timeline(groups.groups(page.events)),
+      .timeline(groups(page.events)),
       cursor: page.hasMore ? "\(start + page.events.count)" : nil)
   }
 
@@ -118,7 +117,35 @@ actor ActivityTimeline: ForgeScreen {
           MessageContent(
             style: .empty, body: wording(.nothingYet), detail: wording(.makeCommit), retry: true)))
     }
-    return groups.view(
-      page.events, notices: notices, cursor: page.hasMore ? "\(page.events.count)" : nil)
+    return view(
+      page.events, filter, notices: notices, cursor: page.hasMore ? "\(page.events.count)" : nil)
+  }
+
+  /// Returns the timeline of sorted events.
+  private nonisolated func view(
+    _ events: [ForgeEvent], _ filter: ActivityFeed.Filter, notices: [String] = [],
+    cursor: String? = nil
+  ) -> HandlerView {
+    let wording = selection.wording
+    var actions = [ViewAction(id: Action.filter, title: wording(.chooseFilter), key: "f")]
+    if filter != ActivityFeed.Filter() {
+      actions.append(ViewAction(id: Action.all, title: wording(.showEverything), key: "x"))
+    }
+    return HandlerView(
+      title: selection.title, subtitle: ActivityFilterForm.words(filter, wording), actions: actions,
+      footer: ForgeWords.footer(notices, wording),
+      content: .timeline(TimelineContent(groups: groups(events), cursor: cursor)))
+  }
+
+  /// Groups sorted events by the day on the reader's clock.
+  private nonisolated func groups(_ events: [ForgeEvent]) -> [TimelineContent.Group] {
+    let (views, time) = (selection.views, selection.time)
+    var groups: [TimelineContent.Group] = []
+    for event in events {
+      let day = time.day(of: event.time.seconds).text
+      if groups.last?.date != day { groups.append(TimelineContent.Group(date: day, rows: [])) }
+      groups[groups.count - 1].rows.append(views.row(event))
+    }
+    return groups
   }
 }
