@@ -17,9 +17,10 @@ extension GitForge {
     try await survey(scope.places, report) { place in
       let index = try await index(of: place, scope)
       let mine = isEverybodys ? [] : index.isMine(scope.identity)
-      return History(
-        isMine: isEverybodys || mine.contains(true),
-        commits: Self.commits(of: index, in: period, mine: mine.contains(true) ? mine : nil))
+      // Any commit counts, however old; of all authors' if none is by the person.
+      let isMine = mine.contains(true)
+      let commits = Self.commits(of: index, in: period, mine: isMine ? mine : nil)
+      return (isMine: isEverybodys || isMine, commits: commits)
     } take: { place, history in
       if history.isMine {
         isMineSeen = true
@@ -49,13 +50,6 @@ extension GitForge {
       }
     return ContributionBatch(
       source: .git, identities: isEverybodys ? [] : names, counts: wording(words))
-  }
-
-  private struct History: Sendable {
-    /// Whether any commit, however old, is by the person.
-    var isMine: Bool
-    /// The person's commits in the period, or those of all authors if none is by the person.
-    var commits: [ContributionBatch.Commit]
   }
 
   /// Returns the commits in a period by the authors marked in `mine`, or by all authors.

@@ -55,14 +55,12 @@ extension GitForge {
     var repository = ForgeRepository(source: .git, id: place.folder, name: place.name)
     repository.path = place.folder
     let configuration = try await RepositoryConfiguration(of: place, git: git)
-    var tree: WorkTree?
     if place.isBare {
       repository.marks.append("bare")
       let branches = try await git.branches(of: place, limit: Self.branchLimit)
       repository.branch = branches.first(where: \.isCurrent)?.name
     } else {
       let state = try await WorkTree(of: place, configuration, git: git)
-      tree = state
       repository.branch = state.branch
       repository.upstream = state.upstream
       (repository.ahead, repository.behind) = (state.ahead, state.behind)
@@ -75,7 +73,7 @@ extension GitForge {
     {
       (repository.cloneURL, repository.webURL) = (address.clone, address.web)
     }
-    if place.isBare ? repository.branch != nil : tree?.head != nil,
+    if place.isBare ? repository.branch != nil : repository.work?.head != nil,
       let last = try await CommitReader(git: git, settings: settings).latest(1, of: place).first
     {
       repository.last = Self.last(last)

@@ -3,10 +3,7 @@ internal import DisplayText
 
 /// The commits of a person from GitHub's search, which reports times of the author's clock.
 struct GitHubCommitSearch: Sendable {
-  struct Found: Sendable {
-    var address: String?
-    var event: ForgeEvent
-  }
+  typealias Found = (address: String?, event: ForgeEvent)
 
   /// The largest number of results of a search, in pages of 100.
   private static let limit = 1000
@@ -68,8 +65,9 @@ struct GitHubCommitSearch: Sendable {
     guard let name = item.object("repository")?.text("full_name"),
       let commit = ServerCommit(item), let id = CommitID(commit.hash), found[id] == nil
     else { return }
-    found[id] = Found(
-      address: item.object("commit")?.object("author")?.text("email"),
-      event: commit.event(.github, in: RepositoryName(id: name, name: name)))
+    found[id] = (
+      item.object("commit")?.object("author")?.text("email"),
+      commit.event(.github, in: RepositoryName(id: name, name: name))
+    )
   }
 }

@@ -12,9 +12,7 @@ extension GitHubForge {
       source: .github, id: id, kind: .other, repository: RepositoryName(id: name, name: name),
       time: ForgeTime(seconds: time.seconds), title: type,
       author: object.object("actor")?.text("login"), webURL: web)
-    if let payload = object.object("payload") ?? ForgeObject(.object([:])) {
-      describe(&event, type, payload, web)
-    }
+    describe(&event, type, object.object("payload") ?? object, web)
     return event
   }
 

@@ -19,10 +19,7 @@ package actor ActivityFeed {
     }
   }
 
-  package struct Page: Sendable {
-    package var events: [ForgeEvent]
-    package var hasMore: Bool
-  }
+  package typealias Page = (events: [ForgeEvent], hasMore: Bool)
 
   private struct Supply {
     let forge: any Forge
@@ -71,9 +68,10 @@ package actor ActivityFeed {
       if before / Self.pageSize != events.count / Self.pageSize { pages += 1 }
     }
     let found = events.filter(filter.shows)
-    return Page(
-      events: Array(found.dropFirst(start).prefix(count)),
-      hasMore: found.count > start + count || !supplies.allSatisfy(\.isEmpty))
+    return (
+      Array(found.dropFirst(start).prefix(count)),
+      found.count > start + count || !supplies.allSatisfy(\.isEmpty)
+    )
   }
 
   /// Removes the newest remaining event.

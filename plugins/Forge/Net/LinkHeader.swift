@@ -8,11 +8,10 @@ enum LinkHeader {
   /// used.
   static func next(_ headers: HTTPHeaders, of address: HTTPAddress) -> String? {
     for field in headers.fields where field.name.lowercased() == "link" {
-      for link in links(field.value) where link.relations.contains("next") {
-        guard let next = address.resolving(link.target) else { return nil }
-        if next.hasSameOrigin(as: address) { return next.url }
-        return query("page", in: next.url).flatMap { Int($0) }.map { page($0, of: address.url) }
-      }
+      guard let target = target(field.value) else { continue }
+      guard let next = address.resolving(target) else { return nil }
+      if next.hasSameOrigin(as: address) { return next.url }
+      return query("page", in: next.url).flatMap { Int($0) }.map { page($0, of: address.url) }
     }
     return nil
   }
@@ -56,24 +55,23 @@ enum LinkHeader {
       + (others + ["page=\(number)"]).joined(separator: "&")
   }
 
-  private static func links(_ text: String) -> [(target: String, relations: [String])] {
-    var found: [(target: String, relations: [String])] = []
+  /// Returns the target of the first link with the relation `next`.
+  private static func target(_ text: String) -> String? {
     var rest = Substring(text)
     while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
       let target = String(rest[rest.index(after: start)..<end])
       rest = rest[rest.index(after: end)...]
       let parameters = rest.prefix { $0 != "<" }
-      var relations: [String] = []
       for parameter in parameters.split(whereSeparator: { $0 == ";" || $0 == "," }) {
         let parts = parameter.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, parts[0].filter({ $0 != " " }).lowercased() == "rel" else {
           continue
         }
-        relations = parts[1].split { $0 == "\"" || $0 == " " }.map { $0.lowercased() }
+        let relations = parts[1].split { $0 == "\"" || $0 == " " }
+        if relations.contains(where: { $0.lowercased() == "next" }) { return target }
       }
-      found.append((target, relations))
       rest = rest[parameters.endIndex...]
     }
-    return found
+    return nil
   }
 }

@@ -9,16 +9,7 @@ package struct CommitIndexReader: Sendable {
   }
 
   /// Digests that show whether an index is current.
-  private struct Marks: Hashable {
-    var refs: String
-    var base: String
-  }
-
-  private struct Kept {
-    var marks: Marks
-    var tips: [String]?
-    var index: CommitIndex
-  }
+  private typealias Marks = (refs: String, base: String)
 
   package func index(of place: GitPlace, settings: GitSettings) async throws -> CommitIndex {
     let mailmap = try settings.mailmap(of: place)
@@ -100,10 +91,10 @@ package struct CommitIndexReader: Sendable {
     base.add(FileSignature(following: settings.mailmapFile))
     base.add(settings.mailmapBlob)
     base.merge(files)
-    return Marks(refs: refs.text, base: base.text)
+    return (refs.text, base.text)
   }
 
-  private func kept(_ name: String) -> Kept? {
+  private func kept(_ name: String) -> (marks: Marks, tips: [String]?, index: CommitIndex)? {
     guard let content = cache.content(name) else { return nil }
     let lines = content.head.split(separator: 0x0A, omittingEmptySubsequences: false)
     guard lines.count >= 3 else { return nil }
@@ -115,7 +106,7 @@ package struct CommitIndexReader: Sendable {
     guard tips?.allSatisfy(RefState.isHash) != false,
       content.entries.allSatisfy({ $0.author < index.authors.count })
     else { return nil }
-    return Kept(marks: Marks(refs: facts[0], base: facts[1]), tips: tips, index: index)
+    return ((facts[0], facts[1]), tips, index)
   }
 
   private func store(
