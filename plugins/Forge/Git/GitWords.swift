@@ -56,17 +56,10 @@ enum GitText {
 
   /// Returns a text as one line without control characters.
   static func line(_ text: some StringProtocol, limit: Int = longestLine) -> String {
+    let start = text.unicodeScalars.prefix(limit)
     var scalars = String.UnicodeScalarView()
-    var count = 0
-    for scalar in text.unicodeScalars {
-      guard count < limit else {
-        scalars.append("…")
-        break
-      }
-      scalars.append(isControl(scalar) ? " " : scalar)
-      count += 1
-    }
-    return String(scalars)
+    scalars.append(contentsOf: start.lazy.map { isControl($0) ? " " : $0 })
+    return String(scalars) + (start.endIndex < text.endIndex ? "…" : "")
   }
 
   /// Returns a text without control characters other than line breaks and tabs.
@@ -76,12 +69,9 @@ enum GitText {
       return text
     }
     var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar == "\n" || scalar == "\t" || !isControl(scalar) {
-        scalars.append(scalar)
-      } else if scalar != "\r" {
-        scalars.append("\u{FFFD}")
-      }
+    for scalar in text.unicodeScalars where scalar != "\r" {
+      let isKept = scalar == "\n" || scalar == "\t" || !isControl(scalar)
+      scalars.append(isKept ? scalar : "\u{FFFD}")
     }
     return String(scalars)
   }

@@ -15,14 +15,13 @@ package struct ContributionTally: Sendable {
   /// The sources in the order of their first results, with a description of what each counts.
   package private(set) var counted: [(source: ForgeSource, words: String)] = []
 
+  /// The numbers of contributions on the days that have any.
+  package private(set) var days: [CalendarDate: Int] = [:]
+
   private var seen: Set<CommitID> = []
-  private var numbers: [Int]
   private var commits: [ForgeSource: [RepositoryName: Int]] = [:]
 
-  package init(period: ClosedRange<CalendarDate>) {
-    self.period = period
-    numbers = Array(repeating: 0, count: period.upperBound.number - period.lowerBound.number + 1)
-  }
+  package init(period: ClosedRange<CalendarDate>) { self.period = period }
 
   /// Adds the results of a source within the period.
   package mutating func add(_ batch: ContributionBatch) {
@@ -44,33 +43,23 @@ package struct ContributionTally: Sendable {
   }
 
   private mutating func add(_ number: Int, on day: CalendarDate) {
-    let (sum, isTooMany) = numbers[index(day)].addingReportingOverflow(number)
-    numbers[index(day)] = isTooMany ? .max : sum
+    let (sum, isTooMany) = self[day].addingReportingOverflow(number)
+    days[day] = isTooMany ? .max : sum
   }
 
-  private func index(_ day: CalendarDate) -> Int { day.number - period.lowerBound.number }
-
-  package subscript(day: CalendarDate) -> Int { period.contains(day) ? numbers[index(day)] : 0 }
-
-  package var days: [CalendarDate: Int] {
-    var days: [CalendarDate: Int] = [:]
-    for (index, number) in numbers.enumerated() where number > 0 {
-      days[period.lowerBound + index] = number
-    }
-    return days
-  }
+  package subscript(day: CalendarDate) -> Int { days[day] ?? 0 }
 
   package var commitCount: Int { seen.count }
   package var total: Int {
-    numbers.reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
+    days.values.reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
   }
-  package var best: Int { numbers.max() ?? 0 }
+  package var best: Int { days.values.max() ?? 0 }
 
   /// The largest number of consecutive days with contributions.
   package var longestStreak: Int {
     var (longest, length) = (0, 0)
-    for number in numbers {
-      length = number > 0 ? length + 1 : 0
+    for day in days.keys.sorted() {
+      length = self[day + -1] > 0 ? length + 1 : 1
       longest = max(longest, length)
     }
     return longest

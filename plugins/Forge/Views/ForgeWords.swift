@@ -26,11 +26,8 @@ package enum ForgeWords {
   /// Returns the beginning of a text, at most `limit` bytes, with a mark if it is cut.
   package static func beginning(of text: String, bytes limit: Int) -> String {
     guard text.utf8.count > limit else { return text }
-    var end = text.utf8.index(text.startIndex, offsetBy: limit)
-    while end > text.startIndex, Unicode.UTF8.isContinuation(text.utf8[end]) {
-      end = text.utf8.index(before: end)
-    }
-    return text[..<end] + "…"
+    let end = text.utf8.prefix(limit + 1).lastIndex { !Unicode.UTF8.isContinuation($0) }
+    return text[..<(end ?? text.startIndex)] + "…"
   }
 
   package static func footer(_ sentences: [String], _ wording: Wording = .english) -> String? {

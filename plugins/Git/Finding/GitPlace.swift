@@ -101,13 +101,6 @@ package struct GitPlace: Sendable, Hashable {
 
   /// The repository of a submodule whose own git folder is given.
   private static func owner(of gitFolder: String) -> String? {
-    let bytes = Array(gitFolder.utf8)
-    let mark = Array("/.git/modules/".utf8)
-    guard bytes.count > mark.count else { return nil }
-    for start in 0..<bytes.count - mark.count
-    where bytes[start..<start + mark.count].elementsEqual(mark) {
-      return String(decoding: bytes[..<start], as: UTF8.self)
-    }
-    return nil
+    gitFolder.utf8.firstRange(of: "/.git/modules/".utf8).map { String(gitFolder[..<$0.lowerBound]) }
   }
 }
