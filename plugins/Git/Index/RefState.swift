@@ -31,8 +31,9 @@ struct RefState: Sendable {
     let packed = FileSignature(following: common + "/packed-refs")
     refs.add(packed)
     hasTags = packed != nil
-    guard addFolder("refs", depth: 0) else { return nil }
-    if place.gitFolder != common { addOwnRefs(of: place.gitFolder) }
+    guard addFolder("refs", in: common, depth: 0) else { return nil }
+    // The branches of a single work tree.
+    if place.gitFolder != common { _ = addFolder("refs/bisect", in: place.gitFolder, depth: 1) }
     SmallFile.names(in: common + "/worktrees")?.forEach { name, _ in
       _ = addHead(of: common + "/worktrees/" + name)
     }
@@ -95,34 +96,22 @@ struct RefState: Sendable {
     return true
   }
 
-  /// Adds the branches of a single work tree, as those of a bisection.
-  private mutating func addOwnRefs(of folder: String) {
-    for (name, isFolder) in SmallFile.names(in: folder + "/refs/bisect") ?? [] where !isFolder {
-      guard let bytes = Self.value(folder + "/refs/bisect/" + name) else { continue }
-      add(folder + name, bytes)
-    }
-  }
-
-  private mutating func addFolder(_ folder: String, depth: Int) -> Bool {
+  private mutating func addFolder(_ folder: String, in root: String, depth: Int) -> Bool {
     guard depth < Self.deepest else { return false }
-    for (name, isFolder) in SmallFile.names(in: common + "/" + folder) ?? [] {
+    for (name, isFolder) in SmallFile.names(in: root + "/" + folder) ?? [] {
       if depth == 0, Self.skipped.contains(name) { continue }
       let path = folder + "/" + name
       if isFolder {
-        guard addFolder(path, depth: depth + 1) else { return false }
-      } else if !name.hasSuffix(".lock"), let bytes = Self.value(common + "/" + path) {
+        guard addFolder(path, in: root, depth: depth + 1) else { return false }
+      } else if !name.hasSuffix(".lock"), let bytes = Self.value(root + "/" + path) {
         fileCount += 1
         guard fileCount <= Self.mostFiles else { return false }
         if folder.hasPrefix("refs/tags") { hasTags = true }
-        add(path, bytes)
+        refs.merge(path, bytes)
+        loose.append((path, String(decoding: bytes, as: UTF8.self)))
       }
     }
     return true
-  }
-
-  private mutating func add(_ name: String, _ bytes: ArraySlice<UInt8>) {
-    refs.merge(name, bytes)
-    loose.append((name, String(decoding: bytes, as: UTF8.self)))
   }
 
   /// Returns the content of a branch's file, without the line break.

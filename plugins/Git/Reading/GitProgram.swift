@@ -51,15 +51,13 @@ package struct GitProgram: Sendable {
   /// Git is killed after this long without output.
   static let idleLimit = Duration.seconds(60)
 
-  package init() { self.init(program: nil) }
-
   /// Creates a runner.
   ///
   /// - Parameters:
   ///   - program: the path of git, or `nil` to search `PATH`.
   ///   - environment: the variables of the process, of which git receives the safe ones.
   package init(
-    program: String?, environment: [String: String] = ProcessInfo.processInfo.environment,
+    program: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment,
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.program = program ?? SmallFile.program("git")
