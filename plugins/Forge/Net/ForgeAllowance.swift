@@ -6,11 +6,7 @@ internal import Synchronization
 /// The process has one, because servers count all requests together.
 package final class ForgeAllowance: Sendable {
   /// The kinds of requests that GitHub counts separately.
-  package enum Resource: String, Sendable, Hashable, CaseIterable {
-    case core
-    case search
-    case graphQL = "graphql"
-  }
+  package enum Resource: Sendable, Hashable, CaseIterable { case core, search, graphQL }
 
   /// The requests that a server counts together.
   struct Key: Hashable {
@@ -48,11 +44,10 @@ package final class ForgeAllowance: Sendable {
     let isEmpty = number("remaining").map { $0 <= 0 } ?? false
     let reset = number("reset").map { $0 > 1_000_000_000 ? $0 : now + $0 }
     let after = response.retryAfter(now: now).map { now + $0 }
-    let isAboutLimit =
-      isEmpty || after != nil || words?.lowercased().contains("rate limit") == true
+    let isAboutLimit = words?.lowercased().contains("rate limit") == true
     let isRefused =
-      response.status == 429 || response.status == 403 && isAboutLimit
-      || response.status == 200 && words?.lowercased().contains("rate limit") == true
+      response.status == 429 || response.status == 200 && isAboutLimit
+      || response.status == 403 && (isEmpty || after != nil || isAboutLimit)
     // The response that uses up the limit is still valid.
     guard isRefused || isEmpty && reset != nil else { return nil }
     let end =
