@@ -181,30 +181,18 @@ extension Phrase {
       ko: "\(origin)의 토큰을 암호화 없이 보내지 않습니다. 'https://'로 적으십시오.")
   }
   static func tokenHint(_ source: ForgeSource, isUsual: Bool) -> Phrase {
+    let name = source.rawValue
+    let variable = source == .github ? "GH_ENTERPRISE_TOKEN" : source.dialect.tokenVariables[0]
     let places =
-      switch source {
-      case .github:
-        isUsual
-          ? Phrase(
-            en:
-              "the variable GITHUB_TOKEN, in the setting 'github-token', or with 'gh auth login'",
-            ko: "변수 GITHUB_TOKEN이나 설정 'github-token'에 넣거나, 'gh auth login'을 사용하십시오")
-          : Phrase(
-            en:
-              "the variable GH_ENTERPRISE_TOKEN or in the setting 'github-token', and the server in 'github-api'",
-            ko: "변수 GH_ENTERPRISE_TOKEN이나 설정 'github-token'에 넣고, 서버를 'github-api'에 적으십시오")
-      case .gitlab:
-        Phrase(
-          en: "the variable GITLAB_TOKEN or in the setting 'gitlab-token'"
-            + (isUsual ? "" : ", and the server in 'gitlab-api'"),
-          ko: "변수 GITLAB_TOKEN이나 설정 'gitlab-token'에 "
-            + (isUsual ? "넣으십시오" : "넣고, 서버를 'gitlab-api'에 적으십시오"))
-      case .gitea, .git:
-        Phrase(
-          en:
-            "the variable GITEA_TOKEN or in the setting 'gitea-token', and the server in 'gitea-api'",
-          ko: "변수 GITEA_TOKEN이나 설정 'gitea-token'에 넣고, 서버를 'gitea-api'에 적으십시오")
-      }
+      source == .github && isUsual
+      ? Phrase(
+        en: "the variable GITHUB_TOKEN, in the setting 'github-token', or with 'gh auth login'",
+        ko: "변수 GITHUB_TOKEN이나 설정 'github-token'에 넣거나, 'gh auth login'을 사용하십시오")
+      : Phrase(
+        en: "the variable \(variable) or in the setting '\(name)-token'"
+          + (isUsual ? "" : ", and the server in '\(name)-api'"),
+        ko: "변수 \(variable)이나 설정 '\(name)-token'에 "
+          + (isUsual ? "넣으십시오" : "넣고, 서버를 '\(name)-api'에 적으십시오"))
     return Phrase(
       en: "Put a token with \(scopes(source).en) in \(places.en).",
       ko: "\(scopes(source).ko)의 토큰을 \(places.ko).")
