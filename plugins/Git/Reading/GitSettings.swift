@@ -152,11 +152,12 @@ package struct GitSettingsReader: Sendable {
     -> (GitSettings, files: [String])
   {
     let fields = output.split(separator: 0, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
     var settings = GitSettings()
     var files: [String] = []
     for start in stride(from: 0, to: fields.count - 2, by: 3) {
-      guard scopes.contains(String(decoding: fields[start], as: UTF8.self)) else { continue }
-      let origin = String(decoding: fields[start + 1], as: UTF8.self)
+      guard scopes.contains(fields[start]) else { continue }
+      let origin = fields[start + 1]
       var file: String?
       if origin.hasPrefix("file:") {
         let path = String(origin.dropFirst(5))
@@ -164,10 +165,9 @@ package struct GitSettingsReader: Sendable {
         if !files.contains(whole) { files.append(whole) }
         file = whole
       }
-      let pair = fields[start + 2].split(separator: 0x0A, maxSplits: 1)
-      guard let bytes = pair.first else { continue }
-      let key = String(decoding: bytes, as: UTF8.self)
-      let value = pair.count > 1 ? String(decoding: pair[1], as: UTF8.self) : ""
+      let pair = fields[start + 2].split(separator: "\n", maxSplits: 1).map(String.init)
+      guard let key = pair.first else { continue }
+      let value = pair.count > 1 ? pair[1] : ""
       settings.take(key, value)
       // A missing file may be created later.
       if key == "include.path" || key.hasPrefix("includeif.") && key.hasSuffix(".path"),

@@ -7,9 +7,9 @@ package struct Reflog: Sendable {
     package var author: GitSignature
   }
 
-  private typealias Line = (isFirst: Bool, author: GitSignature, message: Substring)
+  typealias Line = (isFirst: Bool, author: GitSignature, message: Substring)
 
-  private static func line(_ bytes: ArraySlice<UInt8>) -> Line? {
+  static func line(_ bytes: ArraySlice<UInt8>) -> Line? {
     let text = String(decoding: bytes, as: UTF8.self)
     let halves = text.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
     guard let head = halves.first, let open = head.firstIndex(of: "<"),

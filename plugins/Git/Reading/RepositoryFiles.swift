@@ -29,11 +29,7 @@ package enum RepositoryFiles {
   /// The seconds since 1970 of the last entry in the reflog of `HEAD`.
   package static func lastUse(of place: GitPlace) -> Int? {
     let bytes = SmallFile.end(of: place.gitFolder + "/logs/HEAD", limit: 64 << 10)
-    guard let line = bytes.split(separator: 0x0A).last else { return nil }
-    let head = line.prefix { $0 != 0x09 }
-    guard let close = head.lastIndex(of: 0x3E) else { return nil }
-    let words = head[(close + 1)...].split(separator: 0x20)
-    return words.first.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+    return bytes.split(separator: 0x0A).last.flatMap { Reflog.line($0)?.author.seconds }
   }
 
   private static func folderSize(_ folder: String) -> Int {
