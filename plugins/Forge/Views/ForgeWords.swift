@@ -1,4 +1,3 @@
-package import AppMenuPlugin
 package import DisplayText
 
 package enum ForgeWords {
