@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import DisplayText
 import Synchronization
 
 @testable import Forge

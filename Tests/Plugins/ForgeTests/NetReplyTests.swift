@@ -52,9 +52,9 @@ import Testing
         environment.tokens = ForgeRig.Access(access: try #require(access))
         let server = try ForgeServer(source, address: "https://code.example.org")
         let failure = await #expect(throws: (any Error).self) {
-          _ = try ForgeClient(server, environment).list(
-            await ForgeClient(server, environment).send(ForgeRequest(path: "/x", subject: "x")), "x"
-          )
+          let request = ForgeRequest(path: "/x", subject: .given("x"))
+          let client = ForgeClient(server, environment)
+          _ = try client.list(try await client.send(request), request.subject)
         }
         #expect(!"\(String(describing: failure))".contains("planted"))
       }
