@@ -17,7 +17,7 @@ extension GitForge {
     try await survey(scope.places, report) { place in
       let index = try await index(of: place, scope)
       let mine = isEverybodys ? [] : index.isMine(scope.identity)
-      // Whether any commit, however old, is by the person; if none is, those of all authors are kept.
+      // Whether any commit, however old, is by the person; if none is, all authors' commits are returned.
       let isMine = mine.contains(true)
       let commits = Self.commits(of: index, in: period, mine: isMine ? mine : nil)
       return (isMine: isEverybodys || isMine, commits: commits)
