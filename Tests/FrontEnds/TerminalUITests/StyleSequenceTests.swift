@@ -70,7 +70,7 @@ import Testing
   func `A colour that cannot be shown becomes the nearest that can`(
     color: Color, depth: ColorDepth, expected: Color
   ) {
-    #expect(color.nearest(in: depth) == expected)
+    #expect(color.reduced(to: depth) == expected)
     #expect(
       PackedStyle(Style(foreground: color)).reduced(to: depth).style.foreground == expected)
   }

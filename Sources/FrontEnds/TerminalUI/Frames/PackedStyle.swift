@@ -43,7 +43,7 @@ struct PackedStyle: Sendable, Hashable {
       if bits << (64 - Self.attributesShift) == 0 { return self }
       return PackedStyle(
         Style(
-          foreground: foreground?.nearest(in: depth), background: background?.nearest(in: depth),
+          foreground: foreground?.reduced(to: depth), background: background?.reduced(to: depth),
           attributes: attributes))
     }
   }
