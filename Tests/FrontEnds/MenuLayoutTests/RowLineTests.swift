@@ -1,6 +1,7 @@
 import HandlerProtocol
 @testable import MenuLayout
 import DisplayText
+import TerminalUI
 import Testing
 
 private func line(_ row: ViewRow, columns: Int = 40, isTimeline: Bool = false) -> BodyLine {
@@ -143,5 +144,21 @@ private let long = String(repeating: "long ", count: 50)
 
   @Test func `On a narrow screen a subtitle follows its title`() {
     #expect(lines(50)[0].left.map(\.text).joined() == "   Short   first")
+  }
+}
+
+@Suite struct PictureLabelTests {
+  @Test func `Each reason why a picture is not shown has its words`() {
+    let errors: [PictureError] = [
+      .notBase64, .notPNG, .tooManyBytes(limit: 32 << 10), .tooManyBytes(limit: 1 << 20),
+      .tooLarge(width: 2000, height: 10), .damaged("it ends too early"),
+    ]
+    let reasons = [
+      "is not valid base64", "is not a PNG", "has more than 32 KiB", "has more than 1 MiB",
+      "is 2000 × 10, larger than 1024 × 1024", "is damaged: it ends too early",
+    ]
+    #expect(
+      errors.map { PictureLabel.words(for: $0, .english) }
+        == reasons.map { "[image not shown: the picture \($0)]" })
   }
 }

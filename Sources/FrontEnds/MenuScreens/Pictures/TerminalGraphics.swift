@@ -30,12 +30,7 @@ struct TerminalGraphics: Sendable, Hashable {
   mutating func takeQuestion() -> String? {
     guard !isAsked, known != GraphicsSupport.none else { return nil }
     isAsked = true
-    guard known == nil else { return TerminalReply.cellSizeQuery }
-    // Every query ends with the last one.
-    let query = String(decoding: GraphicsSupport.query, as: UTF8.self)
-    let last = TerminalReply.deviceAttributesQuery
-    return (query.hasSuffix(last) ? String(query.dropLast(last.count)) : query)
-      + TerminalReply.cellSizeQuery
+    return (known == nil ? GraphicsSupport.query : "") + TerminalReply.cellSizeQuery
   }
 
   /// Processes a reply; returns true if it changes how pictures are drawn.

@@ -1,12 +1,8 @@
-package enum GraphicsSupport: Int, Sendable, Hashable, Comparable {
+package enum GraphicsSupport: Sendable, Hashable, Comparable {
   /// No pictures: half blocks are drawn.
   case none
   case sixel, kitty
 
-  package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
-}
-
-extension GraphicsSupport {
   /// Returns the support according to the environment, or nil if the terminal has to be queried.
   ///
   /// A terminal started from another one inherits its variables, so nothing is certain if there are
@@ -44,10 +40,9 @@ extension GraphicsSupport {
 
   /// The query to send if the environment is not sufficient; the program does not wait for the replies.
   ///
-  /// The first part is a query of the kitty graphics protocol, which other terminals ignore; the second,
-  /// for the primary device attributes, is answered by all.
-  package static let query: [UInt8] = Array(
-    "\u{1B}_Gi=\(queryID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c".utf8)
+  /// It is one of the kitty graphics protocol, which other terminals ignore. ``Terminal/ask(_:)`` adds the one for
+  /// the primary device attributes, which all answer.
+  package static let query = "\u{1B}_Gi=\(queryID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
 
   static let queryID: UInt32 = 31
 

@@ -27,22 +27,15 @@ package enum KittyImage {
   }
 
   /// Returns the sequence that shows the picture `id` in `columns` by `rows` cells, its upper left corner at the
-  /// cursor, which is not moved.
-  ///
-  /// - Parameter placement: the number of the placement; placing the same number again moves it.
-  package static func place(
-    id: UInt32, columns: Int, rows: Int, placement: UInt32 = 1
-  ) -> [UInt8] {
-    let size = "c=\(max(1, columns)),r=\(max(1, rows))"
-    return sequence("a=p,i=\(id),p=\(placement),\(size),C=1,q=2")
+  /// cursor, which is not moved; a picture that is shown already is moved.
+  package static func place(id: UInt32, columns: Int, rows: Int) -> [UInt8] {
+    sequence("a=p,i=\(id),p=1,c=\(max(1, columns)),r=\(max(1, rows)),C=1,q=2")
   }
 
-  /// Returns the sequence that removes one placement of the picture `id`; the terminal keeps the picture.
-  package static func remove(id: UInt32, placement: UInt32 = 1) -> [UInt8] {
-    sequence("a=d,d=i,i=\(id),p=\(placement),q=2")
-  }
+  /// Returns the sequence that removes the picture `id` from the screen; the terminal keeps the picture.
+  package static func remove(id: UInt32) -> [UInt8] { sequence("a=d,d=i,i=\(id),p=1,q=2") }
 
-  /// Returns the sequence that removes all placements of the picture `id` and deletes it.
+  /// Returns the sequence that removes the picture `id` from the screen and deletes it.
   package static func delete(id: UInt32) -> [UInt8] { sequence("a=d,d=I,i=\(id),q=2") }
 
   /// The sequence that removes all pictures on the screen and deletes them.

@@ -1,5 +1,14 @@
 internal import Platform
 
+/// The reason why a picture cannot be shown.
+package enum PictureError: Error, Sendable, Hashable {
+  case notBase64
+  case tooManyBytes(limit: Int)
+  case notPNG
+  case tooLarge(width: Int, height: Int)
+  case damaged(String)
+}
+
 /// The size of a picture, read from the first bytes of its PNG without decoding the rest.
 package struct PictureHeader: Sendable, Hashable {
   package let width: Int

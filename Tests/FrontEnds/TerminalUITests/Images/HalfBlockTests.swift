@@ -79,8 +79,6 @@ import Testing
   }
 
   @Test func `What is transparent gives no colour to its neighbours`() throws {
-    let half = try picture(["r.", "r."]).halfBlocks(columns: 1, rows: 1, background: RGB(0, 0, 255))
-    #expect(half == [[HalfBlock(top: RGB(128, 0, 127), bottom: RGB(128, 0, 127))]])
     #expect(
       try picture(["r.", "r."]).halfBlocks(columns: 1, rows: 1)
         == [[HalfBlock(top: RGB(255, 0, 0), bottom: RGB(255, 0, 0))]])

@@ -4,11 +4,10 @@ import Testing
 
 @Suite struct SixelTests {
   private func text(
-    width: Int, height: Int, background: RGB? = nil, pixel: (Int, Int) -> [UInt8]
+    width: Int, height: Int, pixel: (Int, Int) -> [UInt8]
   ) throws -> String {
     let picture = try Picture(png: TestPNG(width: width, height: height, pixel: pixel).bytes)
-    return String(
-      decoding: picture.sixel(width: width, height: height, background: background), as: UTF8.self)
+    return String(decoding: picture.sixel(width: width, height: height), as: UTF8.self)
   }
 
   @Test func `A picture of one colour is one run`() throws {
@@ -34,13 +33,6 @@ import Testing
     #expect(sixel == "\u{1B}P0;1;0q\"1;1;1;30#0;2;0;0;0--#0@\u{1B}\\")
     let nothing = try text(width: 5, height: 5) { _, _ in [0, 0, 0, 0] }
     #expect(nothing == "\u{1B}P0;1;0q\"1;1;5;5\u{1B}\\")
-  }
-
-  @Test func `What is half transparent is mixed with a known background`() throws {
-    let sixel = try text(width: 1, height: 1, background: RGB(255, 255, 255)) { _, _ in
-      [0, 0, 0, 51]
-    }
-    #expect(sixel.contains("#0;2;80;80;80"))
   }
 
   @Test func `Many colours become 256, each near to what it stands for`() {

@@ -9,15 +9,12 @@ extension Picture {
   /// - Parameters:
   ///   - width: the width in pixels, at most 2048.
   ///   - height: the height in pixels, at most 2048.
-  ///   - background: the colour behind half transparent pixels.
-  package func sixel(width: Int, height: Int, background: RGB? = nil) -> [UInt8] {
+  package func sixel(width: Int, height: Int) -> [UInt8] {
     guard width > 0, height > 0 else { return [] }
     let width = min(width, Self.sixelLimit)
     let height = min(height, Self.sixelLimit)
     let scaled = scaled(width: width, height: height)
-    let pixels = (0..<width * height).map {
-      Self.color(of: scaled, at: $0 * 4, background: background)
-    }
+    let pixels = (0..<width * height).map { Self.color(of: scaled, at: $0 * 4) }
     let palette = SixelPalette(pixels)
     var encoder = SixelEncoder(width: width, height: height)
     encoder.define(palette.colors)
