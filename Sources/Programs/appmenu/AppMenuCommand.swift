@@ -31,7 +31,7 @@ enum Main {
   /// stack, and in a static program this takes longer than everything else.
   static func main() {
     if BundledPluginServer.isNamed { return BundledPluginServer.main() }
-    StandardDescriptors.keep()
+    StandardStreams.keepDescriptors()
     SubprocessLauncher.adoptOrphans()
     Task { @MainActor in
       await run()

@@ -37,7 +37,7 @@ final class InputLines: Sendable {
   func nextSecret() async -> String? {
     await withCheckedContinuation { continuation in
       queue.async {
-        continuation.resume(returning: HiddenInput.during(STDIN_FILENO) { self.line() })
+        continuation.resume(returning: StandardStreams.withoutEcho { self.line() })
       }
     }
   }

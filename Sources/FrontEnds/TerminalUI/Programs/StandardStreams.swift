@@ -56,4 +56,19 @@ package final class StandardStreams: ProgramTerminal {
   private static var isInForeground: Bool { terminal >= 0 && tcgetpgrp(terminal) == getpgrp() }
 
   package func end(process: Int32) async { await stage.end(process) }
+
+  /// Reserves descriptors that the caller has closed, so that no file opened later becomes one of them;
+  /// writing to a standard output that was closed fails.
+  ///
+  /// Call this before anything is opened.
+  package static func keepDescriptors() { ct_keep_standard_descriptors() }
+
+  /// Calls `read` with the echo of standard input switched off, if it is a terminal.
+  ///
+  /// The echo is restored afterwards, and whenever a signal ends the process.
+  package static func withoutEcho<Value>(_ read: () -> Value) -> Value {
+    guard isatty(STDIN_FILENO) != 0, ct_hide_input(STDIN_FILENO) == 0 else { return read() }
+    defer { ct_give_back() }
+    return read()
+  }
 }
