@@ -4,14 +4,12 @@ internal import DisplayText
 internal import TerminalUI
 
 /// The characters that screens are drawn with.
-package enum CharacterSupport: Int, Sendable, Hashable, Comparable {
+package enum CharacterSupport: Sendable, Hashable, Comparable {
   case all
   /// ASCII for lines, marks and names of keys; texts keep their characters.
   case asciiSigns
   /// ASCII alone, because the locale has no other characters.
   case asciiOnly
-
-  package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
   package init(environment: [String: String]) {
     self = LocaleVariables(environment).isASCIIOnly ? .asciiOnly : .all

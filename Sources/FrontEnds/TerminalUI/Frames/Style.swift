@@ -4,12 +4,10 @@ package enum Color: Sendable, Hashable {
   case rgb(UInt8, UInt8, UInt8)
 }
 
-package enum ColorDepth: Int, Sendable, Hashable, Comparable {
+package enum ColorDepth: Sendable, Hashable, Comparable {
   /// No colours, and on a dumb terminal no attributes either.
   case none
   case sixteen, twoHundredFiftySix, full
-
-  package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
   /// Whether `term` names one of DEC's terminals, such as `vt100`, which have no colours.
   private static func isPlainVT(_ term: String) -> Bool {
