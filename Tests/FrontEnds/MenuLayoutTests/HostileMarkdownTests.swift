@@ -9,7 +9,7 @@ import Testing
   func `Whatever a text nests or leaves open, its lines fit the screen and are harmless`(
     text: HostileMarkdown
   ) {
-    let lines = MarkdownBody(text: text.text, medium: .screen(columns: 40)).lines()
+    let lines = BodyLine.markdown(text.text, medium: .screen(columns: 40))
     #expect(!lines.isEmpty)
     #expect(lines.allSatisfy { $0.leftWidth < 40 })
     #expect(lines.flatMap(\.left).allSatisfy { SafeText.line($0.text) == $0.text })
@@ -45,7 +45,7 @@ import Testing
   @Test("One address that is written once and used often does not make a text many times as long")
   func references() {
     let text = HostileMarkdown.references.text
-    let lines = MarkdownBody(text: text, medium: .plain).lines()
+    let lines = BodyLine.markdown(text, medium: .plain)
     #expect(lines.reduce(0) { $0 + $1.plainText.utf8.count } <= 4 * text.utf8.count)
   }
 

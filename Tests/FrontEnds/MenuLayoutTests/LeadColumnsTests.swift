@@ -100,15 +100,16 @@ private func titleColumns(_ lines: [String]) -> [Int] {
   @Test(arguments: [80, 50])
   func `A menu without icons begins at the margin, with its subtitles below`(columns: Int) {
     let bare = Menu(entries: [.item(MenuItem(title: "Title", subtitle: "below"))])
-    let shown = MenuBody(menu: bare, columns: columns).layout().lines.map(\.plainText)
+    func lines(_ menu: Menu) -> [String] {
+      MenuBody(.screen(columns: columns)).layout(of: menu).lines.map(\.plainText)
+    }
+    let shown = lines(bare)
     #expect(shown == (columns == 80 ? ["   Title   below"] : ["   Title", "   below"]))
     let iconed = Menu(entries: [
       .item(MenuItem(title: "Title", icon: "gear")),
       .item(MenuItem(title: "Title", subtitle: "below")),
     ])
-    #expect(
-      titleColumns(MenuBody(menu: iconed, columns: columns).layout().lines.map(\.plainText))
-        == [6, 6])
+    #expect(titleColumns(lines(iconed)) == [6, 6])
   }
 
   @Test func `An icon without end is none`() {

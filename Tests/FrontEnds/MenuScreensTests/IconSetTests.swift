@@ -73,9 +73,8 @@ private func columns(of text: String) -> Int {
       .item(MenuItem(title: "Tools", icon: "gear")), .item(MenuItem(title: "Fox", icon: "🦊")),
       .item(MenuItem(title: "None")),
     ])
-    let body = MenuBody(menu: menu, columns: 80, icons: IconSet(style: style))
-    #expect(
-      body.layout().lines.map { String($0.plainText.prefix { $0 != "›" }.trimmed) } == lines)
+    let body = MenuBody(.screen(columns: 80), icons: IconSet(style: style)).layout(of: menu)
+    #expect(body.lines.map { String($0.plainText.prefix { $0 != "›" }.trimmed) } == lines)
   }
 }
 

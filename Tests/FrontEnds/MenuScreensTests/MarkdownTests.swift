@@ -11,7 +11,7 @@ import Testing
 @testable import MenuScreens
 
 private func lines(_ text: String, _ medium: Medium) -> String {
-  MarkdownBody(text: text, medium: medium).lines().map(\.plainText).joined(separator: "\n")
+  BodyLine.markdown(text, medium: medium).map(\.plainText).joined(separator: "\n")
 }
 
 private let sample = """
@@ -207,7 +207,7 @@ private let sample = """
 
   @Test func `Each word keeps its role, and a link its underline across words`() {
     let text = "a *b* **c d** `e` [f g](h) <i>j</i>\n\n> k\n\n# l\n\n    m"
-    let spans = MarkdownBody(text: text, medium: .screen(columns: 80)).lines().map(\.left)
+    let spans = BodyLine.markdown(text, medium: .screen(columns: 80)).map(\.left)
     #expect(
       spans == [
         [
@@ -292,7 +292,7 @@ private let sample = """
 
   @Test func `A text too long to be parsed is shown as it was written`() {
     let body = "# a\n" + String(repeating: "x", count: MarkdownDocument.longest)
-    let shown = MarkdownBody(text: body, medium: .plain).lines()
+    let shown = BodyLine.markdown(body, medium: .plain)
     #expect(shown.count == 2 && shown[0].plainText == "# a")
   }
 }

@@ -8,14 +8,8 @@ package struct Span: Sendable, Hashable {
   package var role: Role
   package var link: String?
 
-  package init(_ text: String, _ role: Role = .text) {
-    self.text = SafeText.line(text)
-    self.role = role
-  }
-
-  package init(_ text: String, _ role: Role, link: String?) {
-    self.init(text, role)
-    self.link = link
+  package init(_ text: String, _ role: Role = .text, link: String? = nil) {
+    (self.text, self.role, self.link) = (SafeText.line(text), role, link)
   }
 
   package mutating func append(_ text: String) { self.text += SafeText.line(text) }
@@ -40,12 +34,12 @@ extension Span {
 }
 
 extension [Span] {
-  /// Appends text, to the last span if that has the same role.
-  mutating func append(_ text: String, _ role: Role) {
-    if let last = indices.last, self[last].role == role {
+  /// Appends text, to the last span if that has the same role and link.
+  package mutating func append(_ text: String, _ role: Role, link: String? = nil) {
+    if let last = indices.last, self[last].role == role, self[last].link == link {
       self[last].append(text)
     } else {
-      append(Span(text, role))
+      append(Span(text, role, link: link))
     }
   }
 }

@@ -27,7 +27,7 @@ package struct HeatmapBody {
 
   package func lines() -> [BodyLine] {
     var lines: [BodyLine] = []
-    let margin = medium.isPlain ? "" : " "
+    let margin = medium.margin
     if let headline { lines.append(BodyLine([Span(margin + headline, .heading)])) }
     guard let range = heatmap.range else {
       return lines + [BodyLine([Span(margin + wording(.datesMakeNoSense), .dim)])]

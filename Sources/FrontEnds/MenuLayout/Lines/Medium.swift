@@ -27,4 +27,8 @@ package struct Medium: Sendable, Hashable {
   package var textColumns: Int { isPlain ? 1 << 30 : columns }
 
   package var isPlain: Bool { screenColumns == nil }
+
+  package var margin: String { isPlain ? "" : " " }
+  /// The margin before each line of a row, which contains the selection mark.
+  package var rowMargin: String { isPlain ? "  " : "   " }
 }

@@ -15,11 +15,8 @@ package struct RowLine {
   package var showsThumbnail = false
   package var matcher: FuzzyMatcher?
 
-  /// Returns the margin before each row, which contains the selection mark.
-  package static func margin(_ medium: Medium) -> String { medium.isPlain ? "  " : "   " }
-
   package func line() -> BodyLine {
-    var left = [Span(Self.margin(medium))]
+    var left = [Span(medium.rowMargin)]
     var detail = row.detail.map { medium.beginning(of: $0) }
     if hasTimeAtLeft, let time = detail, DateWords.isTime(time) {
       left.append(Span(time + LeadColumns.timeGap, .dim))

@@ -41,12 +41,12 @@ package enum TextWrapping {
 
   /// Returns the lines of `text`, each with how it continues the previous one.
   package static func wrapped(_ text: String, columns: Int) -> [Line] {
-    SafeText.lines(text).flatMap { wrap($0, max(1, columns)) }
-  }
-
-  private static func wrap(_ line: String, _ columns: Int) -> [Line] {
-    parts(of: line, columns: columns).map { part in
-      Line(text: part.text(of: line), isAfterBlank: part.isAfterBlank)
+    SafeText.lines(text).flatMap { line in
+      parts(of: line, columns: max(1, columns)).map { part in
+        Line(
+          text: String(repeating: " ", count: part.indent) + line[part.range],
+          isAfterBlank: part.isAfterBlank)
+      }
     }
   }
 
@@ -57,10 +57,6 @@ package enum TextWrapping {
     package var indent: Int
     /// Whether the part continues the previous one after a space rather than within a word; nil for the first.
     package var isAfterBlank: Bool?
-
-    func text(of line: String) -> String {
-      String(repeating: " ", count: indent) + line[range]
-    }
   }
 
   /// Returns the parts of `line`, none wider than `columns`; spaces within a part are kept.
@@ -112,9 +108,8 @@ package enum TextWrapping {
 
 extension BodyLine {
   package static func prose(_ text: String, _ role: Role = .text, medium: Medium) -> [BodyLine] {
-    let margin = medium.isPlain ? "" : " "
-    return TextWrapping.wrapped(text, columns: medium.textColumns - 2).map { line in
-      var prose = BodyLine([Span(margin + line.text, role)])
+    TextWrapping.wrapped(text, columns: medium.textColumns - 2).map { line in
+      var prose = BodyLine([Span(medium.margin + line.text, role)])
       // The margin consists of spaces, like an indentation.
       prose.continuation = line.continuation(margin: 0)
       return prose
@@ -125,14 +120,13 @@ extension BodyLine {
   package static func painted(
     _ text: String, from paint: TextPaint = TextPaint(), medium: Medium
   ) -> [BodyLine] {
-    let margin = medium.isPlain ? "" : " "
     var paint = paint
     return PaintedLine.lines(text, &paint).flatMap { line in
       TextWrapping.parts(of: line.text, columns: max(1, medium.textColumns - 2)).map { part in
         let utf8 = line.text.utf8
         let start = utf8.distance(from: utf8.startIndex, to: part.range.lowerBound)
         let count = utf8.distance(from: part.range.lowerBound, to: part.range.upperBound)
-        var painted = BodyLine([Span(margin + String(repeating: " ", count: part.indent))])
+        var painted = BodyLine([Span(medium.margin + String(repeating: " ", count: part.indent))])
         painted.left += line.pieces(in: start..<start + count).map { text, paint in
           Span(text, paint.isPlain ? .text : .painted(paint))
         }

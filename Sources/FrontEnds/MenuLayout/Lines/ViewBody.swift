@@ -79,7 +79,7 @@ package struct ViewBody {
       return layout
     }
     if medium.isPlain, view.cursor != nil {
-      layout.add([BodyLine([Span(rowMargin + wording(.moreRows), .dim)])])
+      layout.add([BodyLine([Span(medium.rowMargin + wording(.moreRows), .dim)])])
     }
     layout.add(footer: isCut ? footerWithoutCut : view.footer, medium)
     return layout
@@ -98,10 +98,6 @@ package struct ViewBody {
     var measure = Measure()
     return layout(&measure)
   }
-
-  private var margin: String { medium.isPlain ? "" : " " }
-  /// The margin before each line of a row, which contains the selection mark.
-  private var rowMargin: String { medium.isPlain ? "  " : "   " }
 
   /// The maximum amount of Markdown, and of the values of a detail, on a screen: more than users scroll
   /// through, and small enough to be wrapped between two key presses.
@@ -134,12 +130,12 @@ package struct ViewBody {
   private func prose(_ shown: Substring, _ format: TextFormat?) -> [BodyLine] {
     var lines: [BodyLine]
     switch format {
-    case .markdown: lines = MarkdownBody(text: String(shown), medium: medium).lines()
+    case .markdown: lines = BodyLine.markdown(String(shown), medium: medium)
     case .ansi: lines = BodyLine.painted(String(shown), medium: medium)
     case .plain, nil: lines = BodyLine.prose(String(shown), medium: medium)
     }
     if lines.isEmpty || shown.isEmpty {
-      lines = [BodyLine([Span(margin + wording(.noText), .dim)])]
+      lines = [BodyLine([Span(medium.margin + wording(.noText), .dim)])]
     }
     return lines
   }
@@ -147,7 +143,7 @@ package struct ViewBody {
   private var cutMark: [BodyLine] {
     [
       BodyLine(),
-      BodyLine([Span(margin + wording.cutMark + wording(.cutText), .warning)]),
+      BodyLine([Span(medium.margin + wording.cutMark + wording(.cutText), .warning)]),
     ]
   }
 
@@ -185,7 +181,7 @@ package struct ViewBody {
     if case .table = view.content { return nil }
     var layout = layout
     if rows.count == 0 {
-      layout.add([BodyLine([Span(rowMargin + wording(.nothingMatches), .dim)])])
+      layout.add([BodyLine([Span(medium.rowMargin + wording(.nothingMatches), .dim)])])
     } else if case .timeline = view.content {
       add(found(rows), to: &layout, spaced: false)
     } else {
@@ -209,8 +205,8 @@ package struct ViewBody {
     if view.rows.isEmpty {
       let words = medium.beginning(of: list.placeholder ?? wording(.nothingHere))
       layout.add(
-        TextWrapping.lines(words, columns: medium.textColumns - rowMargin.count - 1)
-          .map { BodyLine([Span(rowMargin + $0, .dim)]) })
+        TextWrapping.lines(words, columns: medium.textColumns - medium.rowMargin.count - 1)
+          .map { BodyLine([Span(medium.rowMargin + $0, .dim)]) })
     } else {
       add(groups, to: &layout, spaced: false)
     }
@@ -218,7 +214,7 @@ package struct ViewBody {
 
   private func addTimeline(to layout: inout BodyLayout) {
     if view.rowGroups.isEmpty {
-      layout.add([BodyLine([Span(rowMargin + wording(.nothingHere), .dim)])])
+      layout.add([BodyLine([Span(medium.rowMargin + wording(.nothingHere), .dim)])])
     }
     add(groups, to: &layout, spaced: false)
   }
@@ -243,7 +239,7 @@ package struct ViewBody {
     case .title(let title):
       medium.isPlain ? title : "   " + medium.beginning(of: title).uppercased()
     case .date(let date):
-      margin + (CalendarDate(date)?.words(in: wording) ?? medium.beginning(of: date))
+      medium.margin + (CalendarDate(date)?.words(in: wording) ?? medium.beginning(of: date))
     }
   }
 
@@ -275,7 +271,7 @@ package struct ViewBody {
       let lead = index == 0 ? label : ""
       let space = index == 0 ? gap : String(repeating: " ", count: gap.count)
       var labelled = BodyLine([
-        Span(margin + DisplayWidth.padded(lead, to: width) + space, .dim), Span(line.text),
+        Span(medium.margin + DisplayWidth.padded(lead, to: width) + space, .dim), Span(line.text),
       ])
       labelled.continuation = line.continuation(margin: 1)
       return labelled
@@ -283,13 +279,13 @@ package struct ViewBody {
   }
 
   private func message(_ message: MessageContent) -> [BodyLine] {
-    let indent = rowMargin + "  "
+    let indent = medium.rowMargin + "  "
     let width = medium.textColumns - indent.count - 1
     let body = medium.beginning(of: message.body, bytes: Self.longestWords)
     let detail = medium.beginning(of: message.detail ?? "", bytes: Self.longestWords)
     var lines = TextWrapping.lines(body, columns: width).enumerated().map { index, line in
       BodyLine([
-        Span(index == 0 ? rowMargin + message.style.sign + " " : indent, message.style.role),
+        Span(index == 0 ? medium.rowMargin + message.style.sign + " " : indent, message.style.role),
         Span(line, message.style == .error ? .error : .heading),
       ])
     }

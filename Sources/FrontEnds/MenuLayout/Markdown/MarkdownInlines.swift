@@ -1,10 +1,10 @@
-package import DisplayText
-package import MenuInteraction
+internal import DisplayText
+internal import MenuInteraction
 
 /// Collects the inline content of a paragraph or heading as spans.
-package struct MarkdownInlines {
+struct MarkdownInlines {
   /// The spans of each line; lines end at the hard line breaks of the text.
-  package private(set) var lines: [[Span]] = [[]]
+  private(set) var lines: [[Span]] = [[]]
 
   private let base: Role
   private let wording: Wording
@@ -18,9 +18,9 @@ package struct MarkdownInlines {
   private var pictureText = ""
 
   /// - Parameter base: the role of text without another one.
-  package init(base: Role, _ wording: Wording) { (self.base, self.wording) = (base, wording) }
+  init(base: Role, _ wording: Wording) { (self.base, self.wording) = (base, wording) }
 
-  package mutating func enter(_ node: MarkdownNode) {
+  mutating func enter(_ node: MarkdownNode) {
     switch node.kind {
     case .text: add(node.literal, role)
     case .inlineCode: add("`" + node.literal + "`", .code)
@@ -42,7 +42,7 @@ package struct MarkdownInlines {
     }
   }
 
-  package mutating func exit(_ node: MarkdownNode) {
+  mutating func exit(_ node: MarkdownNode) {
     switch node.kind {
     case .emphasis: emphases -= 1
     case .strong: strongs -= 1
@@ -94,12 +94,6 @@ package struct MarkdownInlines {
       return
     }
     if role != .dim { linkText? += text }
-    let last = lines.count - 1
-    let span = Span(text, role, link: linkAddress)
-    if let index = lines[last].indices.last, lines[last][index].isLike(span) {
-      lines[last][index].append(text)
-    } else {
-      lines[last].append(span)
-    }
+    lines[lines.count - 1].append(text, role, link: linkAddress)
   }
 }

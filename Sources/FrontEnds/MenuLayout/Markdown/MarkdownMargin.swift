@@ -1,7 +1,7 @@
 internal import DisplayText
 
 /// The margin before each line: the bars of quotations and the indentation of lists.
-package struct MarkdownMargin {
+struct MarkdownMargin {
   private struct Level {
     /// The span that replaces `rest` before the next line, or nil if it has been shown already.
     var mark: Span?
@@ -9,7 +9,7 @@ package struct MarkdownMargin {
     var width: Int { [rest].width }
   }
 
-  package var width: Int { levelsWidth + (deeper > 0 ? Self.deeperWidth : 0) }
+  var width: Int { levelsWidth + (deeper > 0 ? Self.deeperWidth : 0) }
 
   private let limit: Int
   private var levels: [Level] = []
@@ -22,17 +22,17 @@ package struct MarkdownMargin {
   private static let deeperWidth = 4
 
   /// Creates a margin that grows up to `limit` columns; deeper levels are not indented further.
-  package init(limit: Int) { self.limit = limit }
+  init(limit: Int) { self.limit = limit }
 
-  package var hasMark: Bool { deeperMark != nil || levels.last?.mark != nil }
+  var hasMark: Bool { deeperMark != nil || levels.last?.mark != nil }
 
   /// Begins a level with `mark` before the first line, and spaces before the others.
-  package mutating func begin(mark: Span) {
+  mutating func begin(mark: Span) {
     begin(mark: mark, rest: Span(String(repeating: " ", count: [mark].width)))
   }
 
   /// Begins a level with `rest` before each line, but `mark` before the first.
-  package mutating func begin(mark: Span? = nil, rest: Span) {
+  mutating func begin(mark: Span? = nil, rest: Span) {
     let level = Level(mark: mark, rest: rest)
     if deeper > 0 || levelsWidth + level.width > limit {
       deeper += 1
@@ -46,7 +46,7 @@ package struct MarkdownMargin {
     levelsWidth += level.width
   }
 
-  package mutating func end() {
+  mutating func end() {
     if deeper > 0 {
       deeper -= 1
       if deeper == 0 { deeperMark = nil }
@@ -56,7 +56,7 @@ package struct MarkdownMargin {
   }
 
   /// Returns the margin of the next line; each mark is returned once.
-  package mutating func next() -> [Span] {
+  mutating func next() -> [Span] {
     var spans: [Span] = []
     for index in levels.indices {
       spans.append(levels[index].mark ?? levels[index].rest)
@@ -67,7 +67,7 @@ package struct MarkdownMargin {
     return spans
   }
 
-  package var blank: [Span] {
+  var blank: [Span] {
     guard let last = levels.lastIndex(where: { $0.rest.role == .quote }) else { return [] }
     return levels[...last].map(\.rest)
   }

@@ -1,14 +1,29 @@
-package import MenuInteraction
+internal import MenuInteraction
 internal import DisplayText
 
-package struct MarkdownWriter {
-  package private(set) var lines: [BodyLine] = []
+extension BodyLine {
+  /// Returns the lines of Markdown; empty if the text has no visible content.
+  package static func markdown(_ text: String, medium: Medium) -> [BodyLine] {
+    if text.utf8.count > MarkdownDocument.longest { return prose(text, medium: medium) }
+    var writer = MarkdownWriter(medium: medium)
+    MarkdownDocument(text).walk { event in
+      switch event {
+      case .enter(let node): writer.enter(node)
+      case .exit(let node): writer.exit(node)
+      }
+    }
+    return writer.lines
+  }
+}
+
+private struct MarkdownWriter {
+  private(set) var lines: [BodyLine] = []
 
   private struct List {
-    package var next: Int?
-    package var end: String
-    package var digits: Int
-    package var isTight: Bool
+    var next: Int?
+    let end: String
+    let digits: Int
+    let isTight: Bool
   }
 
   private let medium: Medium
@@ -17,15 +32,14 @@ package struct MarkdownWriter {
   private var quotations = 0
   private var inlines: MarkdownInlines?
 
-  package init(medium: Medium) {
+  init(medium: Medium) {
     self.medium = medium
-    let widest = medium.isPlain ? 40 : max(0, medium.columns / 2)
-    margin = MarkdownMargin(limit: widest)
+    margin = MarkdownMargin(limit: medium.isPlain ? 40 : max(0, medium.columns / 2))
   }
 
   // MARK: The walk
 
-  package mutating func enter(_ node: MarkdownNode) {
+  mutating func enter(_ node: MarkdownNode) {
     switch node.kind {
     case .quote:
       separate(node)
@@ -62,7 +76,7 @@ package struct MarkdownWriter {
     }
   }
 
-  package mutating func exit(_ node: MarkdownNode) {
+  mutating func exit(_ node: MarkdownNode) {
     switch node.kind {
     case .quote:
       margin.end()

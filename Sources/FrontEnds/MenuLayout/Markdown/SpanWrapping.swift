@@ -49,8 +49,12 @@ package struct SpanWrapping {
     }
     let width = DisplayWidth.columns(of: character)
     if let previous, width > 0, Self.mayBreak(previous, (character, width)) { endWord() }
-    if wordWidth + width > columns { cutWord() }
-    Self.append(character, of: span, to: &word)
+    if wordWidth + width > columns {
+      // The rest of the word goes to the next line.
+      endWord()
+      endLine(isAtBlank: false)
+    }
+    word.append(String(character), span.role, link: span.link)
     wordWidth += width
     if width > 0 { previous = (character, width) }
   }
@@ -65,22 +69,16 @@ package struct SpanWrapping {
       } else if gap > 0 {
         let isWithin =
           line.last?.isLike(gapKind) == true && word.first?.isLike(gapKind) == true
-        let space = String(repeating: " ", count: gap)
-        Self.append(space, of: isWithin ? gapKind : Span("", .text), to: &line)
+        let kind = isWithin ? gapKind : Span("")
+        line.append(String(repeating: " ", count: gap), kind.role, link: kind.link)
         lineWidth += gap
       }
     }
-    for piece in word { Self.append(piece.text, of: piece, to: &line) }
+    for piece in word { line.append(piece.text, piece.role, link: piece.link) }
     lineWidth += wordWidth
     word = []
     wordWidth = 0
     gap = 0
-  }
-
-  /// Cuts the word at the end of the line; the rest goes to the next line.
-  private mutating func cutWord() {
-    endWord()
-    endLine(isAtBlank: false)
   }
 
   private mutating func endLine(isAtBlank: Bool) {
@@ -90,22 +88,6 @@ package struct SpanWrapping {
     line = []
     lineWidth = 0
     gap = 0
-  }
-
-  private static func append(_ character: Character, of span: Span, to spans: inout [Span]) {
-    if let last = spans.indices.last, spans[last].isLike(span) {
-      spans[last].append(String(character))
-    } else {
-      spans.append(Span(String(character), span.role, link: span.link))
-    }
-  }
-
-  private static func append(_ text: String, of span: Span, to spans: inout [Span]) {
-    if let last = spans.indices.last, spans[last].isLike(span) {
-      spans[last].append(text)
-    } else {
-      spans.append(Span(text, span.role, link: span.link))
-    }
   }
 
   // MARK: Scripts without spaces

@@ -76,7 +76,7 @@ extension PlainText {
   private func lines(from start: Int) -> [String] {
     // The heading of a table is aligned with its columns.
     let indent = String(repeating: " ", count: String(layout.rowCount).count + 4)
-    let margin = RowLine.margin(.plain)
+    let margin = Medium.plain.rowMargin
     return (start..<max(start, layout.count)).map { number in
       let line = layout[number]
       let text = line.plainText

@@ -50,10 +50,8 @@ struct BodyRenderer {
     _ question: Question, above level: LevelLayer, _ layouts: ScreenLayouts,
     _ drawing: inout ScreenDrawing
   ) -> DrawnBody {
-    let lines = QuestionBody(
-      kind: question.kind, disabledReason: question.disabledReason, columns: drawing.columns,
-      drawing.wording
-    ).layout()
+    let lines = BodyLayout.question(
+      question.kind, disabledReason: question.disabledReason, drawing.medium)
     let left = rows.count - lines.count - 1
     guard question.selected == nil, left >= 2 else { return draw(question, lines, &drawing) }
     // The level above the question cannot be clicked, and has no space for cut texts.
@@ -85,10 +83,8 @@ struct BodyRenderer {
   private func draw(
     _ jump: JumpLayer, icons: IconSet, _ drawing: inout ScreenDrawing
   ) -> DrawnBody {
-    let lines = FoundItemsBody(
-      index: jump.index, order: jump.filter.shown, matcher: jump.filter.matcher,
-      columns: drawing.columns, icons: icons, drawing.wording
-    ).layout()
+    let lines = MenuBody(drawing.medium, icons: icons)
+      .layout(of: jump.index, order: jump.filter.shown, matcher: jump.filter.matcher)
     let selected = lines.rowCount > 0 ? min(jump.row, lines.rowCount - 1) : nil
     let scroll = self.scroll(from: jump.scroll, lines, selected: selected)
     var drawn = DrawnBody(jump: jump, scroll: scroll, isLong: false)

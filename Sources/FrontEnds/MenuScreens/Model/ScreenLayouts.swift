@@ -64,14 +64,10 @@ final class ScreenLayouts {
     let filter = level.filter
     if let menu = entry.menu {
       guard let filter, filter.shown != nil, case .items(let index) = filter.rows else {
-        return MenuBody(
-          menu: menu, columns: key.columns, icons: icons, medium.wording
-        ).layout()
+        return MenuBody(medium, icons: icons).layout(of: menu)
       }
-      return FoundItemsBody(
-        index: index, order: filter.shown, matcher: filter.matcher, columns: key.columns,
-        icons: icons, medium.wording
-      ).layout()
+      return MenuBody(medium, icons: icons)
+        .layout(of: index, order: filter.shown, matcher: filter.matcher)
     }
     guard let view = level.shownView else { return BodyLayout([]) }
     let isFound = filter?.found != nil
@@ -110,9 +106,7 @@ final class ScreenLayouts {
     if let view = key.view {
       layout = ViewBody(view: key.isReport ? fitted(view) : view, medium: medium).layout()
     } else {
-      layout = KeyListBody(
-        keys: key.keys.map { ($0[0], $0[1]) }, columns: medium.columns, medium.wording
-      ).layout()
+      layout = BodyLayout.keys(key.keys.map { ($0[0], $0[1]) }, medium)
     }
     cover = (key, layout)
     return layout

@@ -74,12 +74,8 @@ struct PickLineSpans {
       for character in String(text) {
         let looks = roles[scalar..<scalar + character.unicodeScalars.count]
         scalar += looks.count
-        let look = looks.contains(.match) ? .match : looks.first ?? role
-        if spans.last?.role == look {
-          spans[spans.count - 1].append(String(character))
-        } else {
-          spans.append(Span(String(character), look))
-        }
+        spans.append(
+          String(character), looks.contains(.match) ? .match : looks.first ?? role)
       }
       return spans.isEmpty ? [Span("", role)] : spans
     }

@@ -95,10 +95,9 @@ struct PickRenderer {
     _ help: TextPane, _ keys: [KeyHint<PickIntent>], _ wording: Wording, in rows: Range<Int>,
     _ frame: inout Frame
   ) -> (scroll: Int, below: Int) {
-    let lines = KeyListBody(
-      keys: keys.map { (theme.characters.hint($0).sign, $0.meaning(in: wording)) },
-      columns: frame.size.columns, wording
-    ).layout()
+    let lines = BodyLayout.keys(
+      keys.map { (theme.characters.hint($0).sign, $0.meaning(in: wording)) },
+      .screen(columns: frame.size.columns, wording))
     let scroll = min(help.scroll, max(0, lines.count - rows.count))
     for (row, number) in zip(rows, scroll..<lines.count) {
       var column = 0

@@ -22,13 +22,13 @@ enum MarkdownProperties {
     expect(deepest <= 130 && depth == 0, "blocks nest \(deepest) deep")
     _ = MarkdownLinks.of(text)
     for columns in [20, 40, 80] {
-      let lines = MarkdownBody(text: text, medium: .screen(columns: columns)).lines()
+      let lines = BodyLine.markdown(text, medium: .screen(columns: columns))
       for line in lines {
         expect(line.leftWidth <= columns, "\(line.leftWidth) columns of \(columns)")
       }
       ViewProperties.expectText(lines, columns: columns)
     }
-    let plain = MarkdownBody(text: text, medium: .plain).lines().map(\.plainText)
+    let plain = BodyLine.markdown(text, medium: .plain).map(\.plainText)
     for line in plain { expectHarmless(line) }
     let printed = plain.reduce(0) { $0 + $1.utf8.count }
     expect(printed <= 16 * size + 256, "\(size) bytes are printed as \(printed)")
