@@ -40,24 +40,15 @@ struct PictureDrawing: Sendable {
 }
 
 struct PictureMaking: Sendable {
-  var decoded: Result<Picture, PictureError>?
+  let decoded: Result<Picture, PictureError>?
   let data: String
   let form: PictureForm
   let id: UInt32
 
-  /// Decodes the picture if necessary and draws it; returns `nil` if that is not possible.
-  mutating func make() -> PictureDrawing? {
-    let result = decoded ?? Self.decode(data)
-    decoded = result
-    return (try? result.get()).map { PictureDrawing($0, form, id: id) }
-  }
-
-  /// Does the same as `make()` on a thread of its own.
-  @concurrent
-  func made() async -> (Result<Picture, PictureError>?, PictureDrawing?) {
-    var making = self
-    let drawing = making.make()
-    return (making.decoded, drawing)
+  /// Decodes the picture if necessary and draws it; there is no drawing if that is not possible.
+  func made() -> (decoded: Result<Picture, PictureError>, drawing: PictureDrawing?) {
+    let decoded = decoded ?? Self.decode(data)
+    return (decoded, (try? decoded.get()).map { PictureDrawing($0, form, id: id) })
   }
 
   static func decode(_ data: String) -> Result<Picture, PictureError> {

@@ -41,6 +41,14 @@ final class PictureStore {
       header = try? PictureHeader(base64: data, limit: limit)
     }
 
+    func take(
+      _ made: (decoded: Result<Picture, PictureError>, drawing: PictureDrawing?),
+      _ form: PictureForm
+    ) {
+      decoded = made.decoded
+      if let drawing = made.drawing { drawn = (form, drawing) }
+    }
+
     var isSmall: Bool {
       guard let header else { return true }
       return header.width * header.height <= smallPixels && data.utf8.count <= smallText
@@ -188,20 +196,13 @@ final class PictureStore {
     // Pictures are made one at a time; when one is done, the frame requests the one it needs then.
     guard !entry.isBusy else { return }
     // Terminals keep a picture in one size; sixels differ for each size.
-    var making = PictureMaking(
+    let making = PictureMaking(
       decoded: entry.decoded, data: entry.data, form: form,
       id: form.support == .sixel ? nextID() : entry.id)
-    if entry.isSmall {
-      let drawing = making.make()
-      entry.decoded = making.decoded
-      entry.drawn = drawing.map { (form, $0) }
-      return
-    }
+    if entry.isSmall { return entry.take(making.made(), form) }
     entry.isBusy = true
-    Task { [weak self, making] in
-      let (decoded, drawing) = await making.made()
-      entry.decoded = decoded
-      if let drawing { entry.drawn = (form, drawing) }
+    Task { [weak self] in
+      entry.take(await Task.detached { making.made() }.value, form)
       entry.isBusy = false
       self?.onChange()
     }
