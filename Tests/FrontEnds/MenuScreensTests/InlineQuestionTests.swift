@@ -11,7 +11,7 @@ import Testing
     let terminal = TestTerminal()
     act(terminal)
     terminal.disconnect()
-    let answer = await InlineQuestion(text, byDefault: byDefault, terminal: terminal).run()
+    let answer = await InlineQuestion.ask(text, byDefault: byDefault, on: terminal)
     return (answer, terminal.sent)
   }
 

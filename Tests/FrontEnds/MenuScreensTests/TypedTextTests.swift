@@ -10,10 +10,10 @@ import Testing
 /// Text that is typed faster than it is looked for and shown.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct TypedTextTests {
   /// Events that are waiting, the key that comes before them taken already.
-  private func waiting(_ events: [TerminalEvent]) -> WaitingEvents.Iterator {
-    var iterator = WaitingEvents(TerminalEvents()).makeAsyncIterator()
-    iterator.batch = events
-    return iterator
+  private func waiting(_ events: [TerminalEvent]) -> WaitingEvents {
+    var waiting = WaitingEvents(TerminalEvents())
+    waiting.batch = events
+    return waiting
   }
 
   private nonisolated static let letters: [TerminalEvent] = "bc".map { .key(.character($0)) }

@@ -20,7 +20,7 @@ import Testing
     let source = TerminalEvents()
     for number in 1...count { source.put(.key(.function(number))) }
     source.finish()
-    var events = WaitingEvents(source).makeAsyncIterator()
+    var events = WaitingEvents(source)
     let flag = Flag()
     let other = Task { flag.isSet = true }
     var taken: [TerminalEvent?] = []
@@ -37,7 +37,8 @@ import Testing
     of source: TerminalEvents, into taken: Taken = Taken()
   ) -> Task<[TerminalEvent], Never> {
     Task {
-      for await event in WaitingEvents(source) { taken.events.append(event) }
+      var events = WaitingEvents(source)
+      while let event = await events.next() { taken.events.append(event) }
       return taken.events
     }
   }

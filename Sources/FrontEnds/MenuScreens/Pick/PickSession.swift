@@ -73,7 +73,8 @@ package final class PickSession {
       layer.onChange = {}
     }
     layer.refreshPreview()
-    for await event in WaitingEvents(terminal.events) {
+    var events = WaitingEvents(terminal.events)
+    while let event = await events.next() {
       let outcome: InteractionOutcome
       switch event {
       case .closed: return .terminalLost

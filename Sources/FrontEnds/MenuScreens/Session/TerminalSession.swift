@@ -1,6 +1,7 @@
 internal import HandlerProtocol
 internal import Keyboard
 internal import DisplayText
+internal import Platform
 internal import MenuInteraction
 internal import MenuLines
 internal import MenuNavigation
@@ -80,7 +81,7 @@ package class TerminalSession {
       changes.cancel()
       model.navigator.perform = { _ in nil }
     }
-    var events = WaitingEvents(terminal.events).makeAsyncIterator()
+    var events = WaitingEvents(terminal.events)
     while let event = await events.next() {
       switch event {
       case .closed: return isLeaving ? .left : .terminalLost
@@ -129,10 +130,10 @@ package class TerminalSession {
   private func perform(_ effect: Effect) -> String? {
     switch effect {
     case .copy(let text):
-      guard let sequence = ClipboardSequence.bytes(for: text) else {
-        return model.navigator.wording(.tooLongToCopy)
-      }
-      terminal.write(sequence)
+      // OSC 52, which terminals accept up to this length, in bytes.
+      guard text.utf8.count <= 64 << 10 else { return model.navigator.wording(.tooLongToCopy) }
+      let data = Data(text.utf8).base64EncodedString()
+      terminal.write(Array("\u{1B}]52;c;\(data)\u{07}".utf8))
       return model.navigator.wording(.copied)
     case .open(let url): return open(url)
     case .attention:

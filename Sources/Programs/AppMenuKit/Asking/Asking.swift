@@ -98,9 +98,7 @@ public struct Asking {
     _ text: String, byDefault isYes: Bool = false
   ) async throws(Failure) -> Bool? {
     let terminal = try open(.lines)
-    let answer = await InlineQuestion(
-      text, byDefault: isYes, terminal: terminal, wording: host.wording
-    ).run()
+    let answer = await InlineQuestion.ask(text, byDefault: isYes, on: terminal, host.wording)
     terminal.giveBack()
     return answer
   }
