@@ -67,7 +67,7 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
             let count = labels.count { $0.hasSuffix("월") }
             #expect(!labels.isEmpty && [0, labels.count].contains(count), "\(row)")
             #expect(labels.allSatisfy { (1...12).map(String.init).contains($0.filter(\.isNumber)) })
-            #expect(BodyLine([Span(String(row))]).leftWidth <= columns, "\(row)")
+            #expect([Span(String(row))].width <= columns, "\(row)")
             named += count
           }
         }
@@ -120,7 +120,7 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
     #expect(column < columns)
     let shown = body.lines()[line]
     let before = shown.left.prefix { $0.role != .accent }
-    #expect(BodyLine(Array(before)).leftWidth == column)
+    #expect(Array(before).width == column)
   }
 
   @Test func `Plain text has digits for levels, and names no day`() {

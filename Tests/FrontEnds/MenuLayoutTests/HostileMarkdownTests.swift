@@ -11,7 +11,7 @@ import Testing
   ) {
     let lines = BodyLine.markdown(text.text, medium: .screen(columns: 40))
     #expect(!lines.isEmpty)
-    #expect(lines.allSatisfy { $0.leftWidth < 40 })
+    #expect(lines.allSatisfy { $0.left.width < 40 })
     #expect(lines.flatMap(\.left).allSatisfy { SafeText.line($0.text) == $0.text })
   }
 

@@ -48,7 +48,7 @@ import Testing
     #expect(prose.count > 6_000 && !prose.isCut)
     #expect(prose[0].continuation == nil)
     #expect((1..<prose.count).allSatisfy { prose[$0].continuation != nil })
-    #expect((0..<prose.count).allSatisfy { prose[$0].leftWidth <= 80 })
+    #expect((0..<prose.count).allSatisfy { prose[$0].left.width <= 80 })
   }
 
   @Test func `Progress that replaces itself without end is one line`() {

@@ -16,7 +16,7 @@ private let long = String(repeating: "long ", count: 50)
     for columns in [40, 80, 200] {
       let row = ViewRow(title: long, detail: long, badges: [.init(long, style: .error)])
       let line = line(row, columns: columns)
-      #expect(line.rightWidth > 0 && line.rightWidth <= columns * 9 / 20)
+      #expect(line.right.width > 0 && line.right.width <= columns * 9 / 20)
       #expect(line.right[0].text.hasPrefix("[") && line.right[0].text.hasSuffix("] "))
     }
   }
@@ -28,7 +28,7 @@ private let long = String(repeating: "long ", count: 50)
       badges: [.init("answered", style: .success)])
     let line = line(row, columns: columns)
     #expect(line.right.last == Span("Ada Ling · 12 "))
-    #expect(line.rightWidth <= columns - 8)
+    #expect(line.right.width <= columns - 8)
     // The badge is whole where there is space for both.
     #expect(line.right.contains(Span("[✓ answered] ", .success)) == (columns >= 60))
   }
@@ -60,7 +60,7 @@ private let long = String(repeating: "long ", count: 50)
     let row = ViewRow(title: "t", badges: (0..<100).map { .init("badge \($0)") })
     let right = line(row).right
     #expect(right.map(\.text).joined() == "[badge 0] [badge 1] [badge 2] ")
-    #expect(line(row, columns: 20).rightWidth < 20)
+    #expect(line(row, columns: 20).right.width < 20)
   }
 
   @Test(

@@ -179,7 +179,7 @@ package struct FormBody {
       return [place(start..<start + width, .character(" "))]
     case .choice:
       let spans = value(of: form.fields[index], isFocused: false).first ?? []
-      let words = start + 2 + BodyLine(Array(spans.dropFirst().prefix(1))).leftWidth
+      let words = start + 2 + Array(spans.dropFirst().prefix(1)).width
       return [
         place(start..<start + 2, .left), place(start + 2..<words, .character(" ")),
         place(words..<words + 2, .right),

@@ -69,9 +69,6 @@ package struct BodyLine: Sendable, Hashable {
     (self.left, self.right, self.row) = (left, right, row)
   }
 
-  package var leftWidth: Int { left.width }
-  package var rightWidth: Int { right.width }
-
   /// The text of the line with the colours of a program as control sequences.
   package var paintedText: String {
     guard left.contains(where: \.isPainted) else { return plainText }

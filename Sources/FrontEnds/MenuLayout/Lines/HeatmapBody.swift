@@ -163,7 +163,7 @@ package struct HeatmapBody {
     // The widest text of a day of this map, so that the layout does not depend on the day.
     let widest = DisplayWidth.columns(of: SafeText.line(words(of: Self.widestDay, most)))
     let gap = "   "
-    if BodyLine(spans).leftWidth + gap.count + widest < medium.columns {
+    if spans.width + gap.count + widest < medium.columns {
       return [BodyLine(spans + [Span(gap + dayWords)])]
     }
     let isNarrow = indent.count + widest >= medium.columns

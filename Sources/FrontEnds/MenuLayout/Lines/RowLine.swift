@@ -25,7 +25,7 @@ package struct RowLine {
       left.append(Span(String(repeating: " ", count: lead.time)))
     }
     let icon = row.state?.mark ?? icons.cell(row.icon)
-    let column = BodyLine(left).leftWidth
+    let column = left.width
     let gap = max(0, lead.icon - DisplayWidth.columns(of: SafeText.line(icon)))
     if gap > 0 || !icon.isEmpty { left.append(Span(icon + String(repeating: " ", count: gap))) }
     let title = medium.line(row.title)
@@ -51,13 +51,13 @@ package struct RowLine {
       left.append(Span("   " + PictureLabel.words(forRow: image, medium), .dim))
     }
     if let number = numberBesideName(detail) {
-      let gap = Self.numberEnd - BodyLine(left).leftWidth - DisplayWidth.columns(of: number)
+      let gap = Self.numberEnd - left.width - DisplayWidth.columns(of: number)
       if gap > 1 {
         left.append(Span(String(repeating: " ", count: gap) + number))
         detail = nil
       }
     }
-    var line = BodyLine(left, right: right(detail, beside: BodyLine(left).leftWidth))
+    var line = BodyLine(left, right: right(detail, beside: left.width))
     line.thumbnail = thumbnail.map { RowThumbnail(image: $0, column: column) }
     return line
   }

@@ -176,7 +176,7 @@ private struct MarkdownWriter {
       margin.end()
       return
     }
-    let widest = lines[first...].map(\.leftWidth).max() ?? 0
+    let widest = lines[first...].map(\.left.width).max() ?? 0
     let width = widest - margin.width - 1
     guard width > 0 else { return }
     let line = String(repeating: level == 1 ? "━" : "─", count: width)

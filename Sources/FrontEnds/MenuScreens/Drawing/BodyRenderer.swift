@@ -26,7 +26,8 @@ struct BodyRenderer {
   func draw(_ model: ScreenModel, _ drawing: inout ScreenDrawing) -> DrawnBody {
     let (stack, layouts) = (model.stack, model.layouts)
     if let text = stack.coveringText {
-      return draw(layouts.lines(of: text), text.pane, search: text.pane?.search, &drawing)
+      return draw(
+        layouts.lines(of: text), text.pane, search: text.pane?.search, hasPlaces: false, &drawing)
     }
     if let question = stack.question {
       return draw(question, above: stack.level, layouts, &drawing)
@@ -36,12 +37,16 @@ struct BodyRenderer {
   }
 
   private func draw(
-    _ lines: BodyLayout, _ pane: TextPane?, search: TextSearch?, _ drawing: inout ScreenDrawing
+    _ lines: BodyLayout, _ pane: TextPane?, selected: Int? = nil, search: TextSearch? = nil,
+    hasPlaces: Bool = true, _ drawing: inout ScreenDrawing
   ) -> DrawnBody {
-    let scroll = min(pane?.scroll ?? 0, max(0, lines.count - rows.count))
+    let start = pane?.scroll ?? 0
+    let scroll =
+      selected.map { self.scroll(from: start, lines, selected: $0) }
+      ?? min(start, max(0, lines.count - rows.count))
     var drawn = DrawnBody(pane: pane, scroll: scroll, isLong: lines.count > rows.count)
     drawn.edge = drawLines(
-      lines, from: scroll, selected: nil, search: search, hasPlaces: false, &drawing)
+      lines, from: scroll, selected: selected, search: search, hasPlaces: hasPlaces, &drawing)
     return drawn
   }
 
@@ -53,7 +58,9 @@ struct BodyRenderer {
     let lines = BodyLayout.question(
       question.kind, disabledReason: question.disabledReason, drawing.medium)
     let left = rows.count - lines.count - 1
-    guard question.selected == nil, left >= 2 else { return draw(question, lines, &drawing) }
+    guard question.selected == nil, left >= 2 else {
+      return draw(lines, question.pane, selected: question.selected, &drawing)
+    }
     // The level above the question cannot be clicked, and has no space for cut texts.
     var behind = drawing
     behind.showsCutTexts = false
@@ -61,23 +68,11 @@ struct BodyRenderer {
     drawing.frame = behind.frame
     drawing.frame.cursor = nil
     drawing.frame.fill(row: rows.lowerBound + left, with: "─", style: theme.style(.dim))
-    return with(rows: rows.dropFirst(left + 1)).draw(question, lines, &drawing)
+    return with(rows: rows.dropFirst(left + 1)).draw(lines, question.pane, &drawing)
   }
 
   private func with(rows: Range<Int>) -> BodyRenderer {
     BodyRenderer(theme: theme, rows: rows, pictures: pictures)
-  }
-
-  private func draw(
-    _ question: Question, _ lines: BodyLayout, _ drawing: inout ScreenDrawing
-  ) -> DrawnBody {
-    let start = question.pane?.scroll ?? 0
-    let scroll =
-      question.selected.map { self.scroll(from: start, lines, selected: $0) }
-      ?? min(start, max(0, lines.count - rows.count))
-    var drawn = DrawnBody(pane: question.pane, scroll: scroll, isLong: lines.count > rows.count)
-    drawn.edge = drawLines(lines, from: scroll, selected: question.selected, &drawing)
-    return drawn
   }
 
   private func draw(
@@ -295,9 +290,9 @@ struct BodyRenderer {
     // The right part of a line stays close to its left part.
     let columns =
       line.right.isEmpty ? frame.size.columns : min(frame.size.columns, Medium.widestList)
-    let share = max(RowLine.widestDetail(columns: columns), columns - line.leftWidth - 1)
+    let share = max(RowLine.widestDetail(columns: columns), columns - line.left.width - 1)
     let right = fitted(line.right, columns: share)
-    let rightWidth = BodyLine(right: right).rightWidth
+    let rightWidth = right.width
     let room = columns - (rightWidth > 0 ? rightWidth + 1 : 0)
     var column = 0
     for span in line.left.fitting(columns: room) {

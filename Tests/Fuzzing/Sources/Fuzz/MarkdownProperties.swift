@@ -24,7 +24,7 @@ enum MarkdownProperties {
     for columns in [20, 40, 80] {
       let lines = BodyLine.markdown(text, medium: .screen(columns: columns))
       for line in lines {
-        expect(line.leftWidth <= columns, "\(line.leftWidth) columns of \(columns)")
+        expect(line.left.width <= columns, "\(line.left.width) columns of \(columns)")
       }
       ViewProperties.expectText(lines, columns: columns)
     }
