@@ -1,4 +1,5 @@
 internal import AppMenuKit
+internal import DisplayText
 internal import Platform
 internal import MenuLines
 
@@ -19,10 +20,10 @@ enum Output {
 
   /// Returns `text` with its signs in the characters of the locale.
   static func withSigns(_ text: String) -> String {
-    isASCIIOnly ? PlainText.replacingSigns(in: text) : text
+    isASCIIOnly ? ASCIISigns.replacing(in: text) : text
   }
 
-  private static let isASCIIOnly = PlainText.isASCIIOnly(ProcessInfo.processInfo.environment)
+  private static let isASCIIOnly = LocaleVariables(ProcessInfo.processInfo.environment).isASCIIOnly
 
   /// Discards all output of this process, and of the programs that it starts, to standard output.
   static func discardResults() throws {
@@ -57,10 +58,10 @@ enum Output {
   /// Returns JSON whose strings cannot control a terminal: characters that JSON allows unescaped but that
   /// affect a terminal or mislead a reader are escaped.
   private static func escaped(_ json: String) -> String {
-    guard json.unicodeScalars.contains(where: PlainText.isUnsafe) else { return json }
+    guard json.unicodeScalars.contains(where: SafeText.isUnsafe) else { return json }
     var text = String.UnicodeScalarView()
     for scalar in json.unicodeScalars {
-      if PlainText.isUnsafe(scalar) {
+      if SafeText.isUnsafe(scalar) {
         for unit in scalar.utf16 {
           let digits = String(unit, radix: 16)
           text.append(

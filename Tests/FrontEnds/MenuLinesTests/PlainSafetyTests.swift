@@ -1,3 +1,4 @@
+import DisplayText
 import AppMenuTesting
 import HandlerProtocol
 import MenuDispatch
@@ -66,9 +67,9 @@ import StructuredData
   /// Whether nothing but line breaks, and what the test itself typed, could steer a terminal.
   private static func isHarmless(_ text: String, answers: [String]) -> Bool {
     var written = text
-    for answer in answers where answer.unicodeScalars.contains(where: PlainText.isUnsafe) {
+    for answer in answers where answer.unicodeScalars.contains(where: SafeText.isUnsafe) {
       written = written.split(separator: answer + "\n").joined()
     }
-    return !written.unicodeScalars.contains { $0 != "\n" && PlainText.isUnsafe($0) }
+    return !written.unicodeScalars.contains { $0 != "\n" && SafeText.isUnsafe($0) }
   }
 }

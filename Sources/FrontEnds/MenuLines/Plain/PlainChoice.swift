@@ -40,37 +40,34 @@ enum PlainChoice {
   ///
   /// - Parameter unknown: the message for an answer that denotes no candidate.
   static func position(
-    _ answer: String, unknown: (String) -> Phrase, count: Int, id: (Int) -> String,
-    name: (Int) -> String
+    _ answer: String, in candidates: some Collection<(String, String)>,
+    unknown: (String) -> Phrase
   ) -> Result<Int, Refusal> {
-    if let number = Int(answer), (0..<count).contains(number - 1) { return .success(number - 1) }
+    if let number = Int(answer), (0..<candidates.count).contains(number - 1) {
+      return .success(number - 1)
+    }
     let word = answer.lowercased()
-    let refusal = Refusal(phrase: unknown(SafeText.line(answer)))
-    guard !word.isEmpty else { return .failure(refusal) }
-    var named: [Int] = []
-    var starting: [Int] = []
-    for position in 0..<count {
-      let name = name(position)
-      if id(position) == answer || name == answer {
-        named.append(position)
+    var named: [(position: Int, name: String)] = []
+    var starting = named
+    for (position, (id, name)) in candidates.enumerated() where !word.isEmpty {
+      if id == answer || name == answer {
+        named.append((position, name))
       } else if name.lowercased().hasPrefix(word) {
-        starting.append(position)
+        starting.append((position, name))
       }
     }
-    let candidates = named.isEmpty ? starting : named
-    switch candidates.count {
-    case 0: return .failure(refusal)
-    case 1: return .success(candidates[0])
-    default: return .failure(.ambiguous(answer, candidates.lazy.map(name)))
+    let found = named.isEmpty ? starting : named
+    switch found.count {
+    case 0: return .failure(Refusal(phrase: unknown(SafeText.line(answer))))
+    case 1: return .success(found[0].position)
+    default: return .failure(.ambiguous(answer, found.map(\.name)))
     }
   }
 
   /// Returns the index of an action by its number, key, ID, title, or a prefix of its title.
   static func action(_ answer: String, among actions: [ViewAction]) -> Result<Int, Refusal> {
     if let position = actions.firstIndex(where: { $0.key == answer }) { return .success(position) }
-    return position(
-      answer, unknown: Phrase.noAction, count: actions.count, id: { actions[$0].id },
-      name: { actions[$0].title })
+    return position(answer, in: actions.map { ($0.id, $0.title) }, unknown: Phrase.noAction)
   }
 }
 

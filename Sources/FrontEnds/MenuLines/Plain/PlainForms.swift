@@ -1,6 +1,6 @@
 internal import HandlerProtocol
 internal import DisplayText
-package import MenuInteraction
+internal import MenuInteraction
 internal import MenuNavigation
 internal import StructuredData
 
@@ -8,7 +8,7 @@ internal import StructuredData
 
 extension PlainSession {
   /// Asks for the fields that are not filled in yet, then what to do with the form.
-  package func turnInForm() async throws(Stop) {
+  func turnInForm() async throws(End) {
     let level = layers.level
     guard let form = level.form, let view = level.entry.view else { return }
     if !isPrinted() {
@@ -26,7 +26,7 @@ extension PlainSession {
     try await finish(form, level)
   }
 
-  private func finish(_ form: FormState, _ level: LevelLayer) async throws(Stop) {
+  private func finish(_ form: FormState, _ level: LevelLayer) async throws(End) {
     let hasActions = !level.viewActions.isEmpty
     let label = SafeText.line(form.submit.label)
     let line = try await ask(
@@ -56,19 +56,18 @@ extension PlainSession {
     }
   }
 
-  private func change(_ word: String) async throws(Stop) {
+  private func change(_ word: String) async throws(End) {
     guard let fields = layers.level.form?.fields.filter({ !$0.isHidden }) else { return }
     switch PlainChoice.position(
-      word.trimmingBlanks, unknown: Phrase.noField, count: fields.count,
-      id: { fields[$0].field.id },
-      name: { fields[$0].field.label })
+      word.trimmingBlanks, in: fields.map { ($0.field.id, $0.field.label) },
+      unknown: Phrase.noField)
     {
     case .success(let index): try await fill(fields[index])
     case .failure(let refusal): say(refusal.phrase)
     }
   }
 
-  package func fillAgain(_ form: FormState) async throws(Stop) {
+  func fillAgain(_ form: FormState) async throws(End) {
     say(.notSent(problems: form.problems))
     for field in form.fields where field.error != nil { try await fill(field) }
   }
@@ -90,7 +89,7 @@ extension PlainSession {
   /// Asks for a field until the answer is valid; a required field without an answer is asked for twice.
   ///
   /// The plugin may replace the form in the meantime.
-  private func fill(_ first: FormField) async throws(Stop) {
+  private func fill(_ first: FormField) async throws(End) {
     let id = first.field.id
     let current = { [layers] in layers.level.form?.fields.first { $0.field.id == id } }
     var wasSkipped = false
@@ -128,7 +127,7 @@ extension PlainSession {
   /// Returns the value that the user gives a field, or `nil` to keep the present one.
   private func answer(
     to field: FormField
-  ) async throws(Stop) -> Result<StructuredValue?, PlainChoice.Refusal> {
+  ) async throws(End) -> Result<StructuredValue?, PlainChoice.Refusal> {
     let question = field.spokenLabel(wording) + ", " + field.spokenValue(wording)
     switch field.value {
     case .text(let input) where input.isMultiline: return .success(try await text(of: field, input))
@@ -157,15 +156,13 @@ extension PlainSession {
       case "-": return .success(.null)
       default:
         return PlainChoice.position(
-          word, unknown: Phrase.noChoice, count: choices.count, id: { choices[$0] },
-          name: { choices[$0] }
+          word, in: choices.map { ($0, $0) }, unknown: Phrase.noChoice
         ).map { .string(choices[$0]) }
       }
     }
   }
 
-  private func text(of field: FormField, _ input: TextInput) async throws(Stop) -> StructuredValue?
-  {
+  private func text(of field: FormField, _ input: TextInput) async throws(End) -> StructuredValue? {
     for line in SafeText.lines(input.text) where !input.isEmpty { say("  | " + line) }
     var lines: [String] = []
     while true {

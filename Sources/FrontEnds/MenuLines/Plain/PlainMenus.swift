@@ -1,30 +1,12 @@
 internal import DisplayText
-package import MenuInteraction
-package import MenuItems
+internal import MenuInteraction
+internal import MenuItems
 internal import MenuNavigation
 
 // Menus, and searches for items.
 
-@MainActor package struct FoundItems {
-  package let query: String
-  package let places: [ItemIndex.Place]
-  package let isJump: Bool
-
-  package init(_ jump: JumpLayer) {
-    (query, places, isJump) = (jump.filter.input.text, jump.filter.places, true)
-  }
-
-  package init(_ filter: LevelFilter, of level: LevelLayer) {
-    (query, places, isJump) = (filter.input.text, filter.places, false)
-  }
-
-  func title(_ wording: Wording) -> String {
-    wording(query.isEmpty ? .allItems : .matchesFor(count: places.count, query: query))
-  }
-}
-
 extension PlainSession {
-  package func turn(in menu: Menu, _ level: LevelLayer) async throws(Stop) {
+  func turn(in menu: Menu, _ level: LevelLayer) async throws(End) {
     // An item that was found has been opened and closed again.
     if level.filter != nil { try send(.escape) }
     await settleItems()
@@ -57,7 +39,7 @@ extension PlainSession {
   /// Asks which action of an item to run, for an answer that is `a` and an item; returns false for others.
   private func chooseAction(
     _ line: String, in menu: Menu, _ level: LevelLayer
-  ) throws(Stop) -> Bool {
+  ) throws(End) -> Bool {
     let parts = line.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, BoundIntent(plain: parts[0]) == .actions else { return false }
     switch PlainChoice.item(String(parts[1]).trimmingBlanks, in: menu) {
@@ -79,11 +61,14 @@ extension PlainSession {
     return true
   }
 
-  package func turn(in found: FoundItems) async throws(Stop) {
-    if !isPrinted(query: found.query) {
-      show(PlainText.numbered(found.places, title: found.title(wording), wording))
+  func turn(in filter: LevelFilter, isJump: Bool = false) async throws(End) {
+    let (query, places) = (filter.input.text, filter.places)
+    if !isPrinted(query: query) {
+      let title: Phrase =
+        query.isEmpty ? .allItems : .matchesFor(count: places.count, query: query)
+      show(PlainText.numbered(places, title: wording(title), wording))
     }
-    let line = try await ask(prompt(count: found.places.count, canGoBack: true))
+    let line = try await ask(prompt(count: places.count, canGoBack: true))
     switch PlainAnswer(line) {
     case .nothing: break
     case .quit:
@@ -91,15 +76,13 @@ extension PlainSession {
       try send(.leave(.quit))
     case .back, .filter(""): try send(.escape)
     case .help: sayHelp(Self.menuHelp(canGoBack: true))
-    case .filter(let words): try await narrow(words, after: found.query)
+    case .filter(let words): try await narrow(words, after: query)
     case .jump(let words):
       try send(.escape)
       try await jump(words)
     case .word(let word):
-      let places = found.places
       switch PlainChoice.position(
-        word, unknown: Phrase.noItem, count: places.count, id: { places[$0].item.id },
-        name: { places[$0].item.title })
+        word, in: places.map { ($0.item.id, $0.item.title) }, unknown: Phrase.noItem)
       {
       case .success(let position):
         let row = RowID(places[position].path)
@@ -110,7 +93,7 @@ extension PlainSession {
           printAgain()
           break
         }
-        if found.isJump {
+        if isJump {
           try goThere()
         } else {
           try send(.results)
@@ -122,7 +105,7 @@ extension PlainSession {
   }
 
   /// Opens a search for items, if there are any, and lists the matches to choose from.
-  private func find(_ words: String, _ intent: Intent) async throws(Stop) {
+  private func find(_ words: String, _ intent: Intent) async throws(End) {
     try send(intent)
     switch layers.top.content {
     case .filter, .jump: try await narrow(words, after: nil)
@@ -132,7 +115,7 @@ extension PlainSession {
   }
 
   /// Searches for `words`; without matches returns to the previous search, or closes it if there was none.
-  private func narrow(_ words: String, after previous: String?) async throws(Stop) {
+  private func narrow(_ words: String, after previous: String?) async throws(End) {
     try await type(words)
     let isFound =
       switch layers.top.content {
@@ -146,7 +129,7 @@ extension PlainSession {
   }
 
   /// Goes to the item of the whole menu that `words` denotes, or lists the candidates.
-  package func jump(_ words: String) async throws(Stop) {
+  func jump(_ words: String) async throws(End) {
     try await find(words, .jump)
     guard !words.isEmpty, let places = layers.jump?.filter.places else { return }
     let exact = places.indices.filter { index in
@@ -160,7 +143,7 @@ extension PlainSession {
   }
 
   /// Goes to the selected item of the jump list, and announces its number there.
-  private func goThere() throws(Stop) {
+  private func goThere() throws(End) {
     try send(.open(nil))
     let level = layers.level
     guard layers.jump == nil, layers.question == nil, level.entry.menu != nil,

@@ -1,25 +1,26 @@
 internal import DisplayText
-package import HandlerProtocol
-package import MenuInteraction
+internal import HandlerProtocol
+internal import MenuInteraction
+internal import MenuLayout
 internal import MenuNavigation
 
-package struct PlainOffer {
+struct PlainOffer {
   /// The rows, as they were printed.
-  package let rows: RowIndex
-  package let names: RowNames
-  package let hasRowActions: Bool
-  package let actions: [ViewAction]
-  package let hasMore: Bool
-  package let days: ClosedRange<CalendarDate>?
-  package let dayAction: ViewAction?
-  package let columns: [TableContent.Column]
-  package let canRetry: Bool
-  package let hasLog: Bool
-  package let isFiltered: Bool
+  let rows: RowIndex
+  let hasRowActions: Bool
+  let actions: [ViewAction]
+  let hasMore: Bool
+  let days: ClosedRange<CalendarDate>?
+  let dayAction: ViewAction?
+  let table: TableContent?
+  let wording: Wording
+  let canRetry: Bool
+  let hasLog: Bool
+  let isFiltered: Bool
 
-  @MainActor package init(_ level: LevelLayer) {
+  @MainActor init(_ level: LevelLayer) {
     let view = level.entry.view
-    (rows, names) = (level.rows, RowNames(level))
+    (rows, table, wording) = (level.rows, level.table, level.wording)
     hasRowActions = level.hasRowActions
     actions = level.viewActions
     hasMore = view?.cursor != nil
@@ -27,26 +28,31 @@ package struct PlainOffer {
     dayAction = level.heatmap.flatMap { heatmap in
       view?.actions.first { $0.id == heatmap.primary }
     }
-    columns = level.table?.columns ?? []
-    if case .message(let message)? = view?.content {
-      canRetry = message.retry == true
-    } else {
-      canRetry = false
-    }
+    canRetry =
+      if case .message(let message)? = view?.content { message.retry == true } else { false }
     hasLog = level.entry.failureLog != nil
     isFiltered = level.filter != nil
   }
 
-  package var rowCount: Int { rows.count }
+  var rowCount: Int { rows.count }
+  var columns: [TableContent.Column] { table?.columns ?? [] }
+
+  func name(ofRow position: Int) -> String {
+    guard let table else { return rows.viewRow(position)?.title ?? "" }
+    guard let column = table.columns.first else { return "" }
+    return TableCells.text(
+      table.rows[rows.number(position)].cells[column.id], column.type, decimals: 4,
+      .plain(wording))
+  }
 
   /// Whether any answer is possible; if not, the session returns to the menu at once.
-  package var isAny: Bool {
+  var isAny: Bool {
     hasRowActions || !actions.isEmpty || hasMore || days != nil || isFailure || isFiltered
   }
 
-  package var isFailure: Bool { rowCount == 0 && (canRetry || hasLog) }
+  var isFailure: Bool { rowCount == 0 && (canRetry || hasLog) }
 
-  func prompt(_ wording: Wording) -> String {
+  var prompt: String {
     var words: [String] = []
     if hasRowActions {
       words += [rowCount == 1 ? "1" : "1-\(rowCount)", wording(.aName)]
@@ -74,7 +80,7 @@ package struct PlainOffer {
     }
   }
 
-  func help(_ wording: Wording) -> [String] {
+  var help: [String] {
     var lines: [String] = []
     if rowCount > 0 {
       lines.append(wording(.helpRow))

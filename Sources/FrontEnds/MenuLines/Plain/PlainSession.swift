@@ -8,14 +8,9 @@ package import MenuNavigation
 /// It turns each line into intents for the layers, and their content into lines.
 @MainActor
 package final class PlainSession {
-  package enum End: Sendable, Hashable {
-    case left
-    case inputEnded
-  }
+  package enum End: Error { case left, inputEnded }
 
   package typealias LineReader = @Sendable () async -> String?
-
-  package enum Stop: Error { case left, inputEnded }
 
   private struct Printed: Equatable {
     var rows: LevelLayer.RowsKey
@@ -44,6 +39,7 @@ package final class PlainSession {
   private let isLent: @MainActor () -> Bool
 
   package var navigator: Navigator { layers.navigator }
+  var wording: Wording { layers.wording }
 
   /// Creates a session that reads with `readLine` and writes with `write`.
   ///
@@ -76,25 +72,25 @@ package final class PlainSession {
     navigator.appear()
     navigator.perform = { [weak self] effect in self?.perform(effect) }
     defer { navigator.perform = { _ in nil } }
-    do throws(Stop) {
+    do throws(End) {
       while true { try await turn() }
     } catch {
-      return error == .left ? .left : .inputEnded
+      return error
     }
   }
 
   /// Ends the session as if the user quit, before the next question.
   package func leave() { isLeaving = true }
 
-  private func turn() async throws(Stop) {
+  private func turn() async throws(End) {
     await settle()
     sayToasts()
     if isLeaving { throw .left }
     layers.refresh()
     switch layers.top.content {
     case .question(let question): try await turn(in: question)
-    case .jump(let jump): try await turn(in: FoundItems(jump))
-    case .filter(let filter, let level): try await turn(in: FoundItems(filter, of: level))
+    case .jump(let jump): try await turn(in: jump.filter, isJump: true)
+    case .filter(let filter, _): try await turn(in: filter)
     case .form: try await turnInForm()
     case .text(let text):
       if case .text(let log) = text.view.content { show(SafeText.lines(log.body)) }
@@ -111,13 +107,13 @@ package final class PlainSession {
     }
   }
 
-  package func send(_ intent: Intent) throws(Stop) {
+  package func send(_ intent: Intent) throws(End) {
     sayToasts()
     if layers.handle(intent) == .quit { throw .left }
   }
 
   /// Replaces the current input with `text` and waits for the matches.
-  package func type(_ text: String) async throws(Stop) {
+  package func type(_ text: String) async throws(End) {
     try send(.text(text))
     await layers.settleAll()
   }
@@ -125,11 +121,11 @@ package final class PlainSession {
   // MARK: Reading and writing
 
   /// Asks a question and returns the answer without white space at its ends.
-  package func ask(_ question: String) async throws(Stop) -> String {
+  package func ask(_ question: String) async throws(End) -> String {
     try await askLine(question).trimmingBlanks
   }
 
-  package func askLine(_ question: String, isSecret: Bool = false) async throws(Stop) -> String {
+  package func askLine(_ question: String, isSecret: Bool = false) async throws(End) -> String {
     if isLeaving { throw .left }
     if let answer = passedOn {
       passedOn = nil
@@ -157,6 +153,7 @@ package final class PlainSession {
   }
 
   package func say(_ line: String) { write(SafeText.line(line) + "\n") }
+  func say(_ phrase: Phrase) { say(wording(phrase)) }
 
   /// Writes lines after an empty line, which is omitted at the start of the output.
   package func show(_ lines: [String]) {

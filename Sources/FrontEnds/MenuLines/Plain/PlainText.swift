@@ -1,7 +1,8 @@
+package import DisplayText
 package import HandlerProtocol
+internal import MenuInteraction
 package import MenuItems
 internal import MenuLayout
-package import DisplayText
 
 /// Menus and views as lines of text, for pipes, plain mode and screen readers.
 package enum PlainText {
@@ -46,17 +47,18 @@ package enum PlainText {
 
   /// Returns an item as `list` prints it: its id, padded to `idWidth` columns, and its texts.
   package static func line(for item: MenuItem, idWidth: Int) -> String {
-    DisplayWidth.padded(
-      SafeText.line(item.id), to: max(idWidth, DisplayWidth.columns(of: SafeText.line(item.id))))
-      + "  " + line(for: item)
+    line(for: item, after: SafeText.line(item.id), width: idWidth)
   }
 
   /// Returns an item as `list --filter` prints it: the words by which `select` finds it, padded to `width` columns,
   /// and its texts.
   package static func line(forFound item: MenuItem, width: Int) -> String {
-    let words = words(of: item)
-    return DisplayWidth.padded(words, to: max(width, DisplayWidth.columns(of: words))) + "  "
-      + line(for: item)
+    line(for: item, after: words(of: item), width: width)
+  }
+
+  private static func line(for item: MenuItem, after words: String, width: Int) -> String {
+    let gap = max(0, width - DisplayWidth.columns(of: words)) + 2
+    return words + String(repeating: " ", count: gap) + line(for: item)
   }
 
   /// Returns the words by which `select` finds an item, as a shell reads them.
@@ -85,16 +87,6 @@ package enum PlainText {
   /// Returns `text` on one line, without characters that control a terminal.
   package static func safe(_ text: String) -> String { SafeText.line(text) }
 
-  /// Returns `text` with ASCII characters instead of symbols.
-  package static func replacingSigns(in text: String) -> String { ASCIISigns.replacing(in: text) }
-
-  package static func isASCIIOnly(_ environment: [String: String]) -> Bool {
-    LocaleVariables(environment).isASCIIOnly
-  }
-
-  /// Returns whether a scalar may control a terminal or reorder the text around it.
-  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool { SafeText.isUnsafe(scalar) }
-
   package static func line(for item: MenuItem, _ wording: Wording = .english) -> String {
     let texts = SafeText.line(item.title) + (item.subtitle.map { ": " + SafeText.line($0) } ?? "")
     guard let state = item.state else { return texts }
@@ -102,5 +94,84 @@ package enum PlainText {
       + (state.disabledReason.map {
         "  (" + wording(.cannotBeUsed(reason: SafeText.line($0))) + ")"
       } ?? "")
+  }
+
+  // MARK: Numbered lines
+
+  static func numbered(
+    _ menu: Menu, title: String, _ wording: Wording
+  ) -> [String] {
+    var lines = [SafeText.line(title)]
+    var number = 0
+    for entry in menu.entries {
+      switch entry {
+      case .section(let title): lines.append("  " + SafeText.line(title))
+      case .item(let item):
+        number += 1
+        let actions =
+          item.actions.isEmpty
+          ? "" : "  (" + wording(.actionCount(count: item.actions.count)) + ")"
+        lines.append(numbered(number, of: menu.items.count, line(for: item, wording) + actions))
+      }
+    }
+    return lines
+  }
+
+  static func numbered(
+    _ places: [ItemIndex.Place], title: String, _ wording: Wording
+  ) -> [String] {
+    let lines = places.map { place in
+      let path = place.trail.map { SafeText.line($0.title) }.joined(separator: " › ")
+      return line(for: place.item, wording)
+        + (path.isEmpty ? "" : "   " + wording(.foundIn(path: path)))
+    }
+    return [SafeText.line(title)] + numbered(lines)
+  }
+
+  /// Returns a line with its number, right-aligned for numbers up to `count`.
+  static func numbered(_ number: Int, of count: Int, _ line: String) -> String {
+    let digits = String(number)
+    let padding = String(repeating: " ", count: String(count).count - digits.count)
+    return "  \(padding)\(digits)  \(line)"
+  }
+
+  static func numbered(_ words: [String]) -> [String] {
+    words.enumerated().map { numbered($0.offset + 1, of: words.count, $0.element) }
+  }
+}
+
+/// A view with numbered rows, for plain mode.
+@MainActor struct PlainView {
+  private let view: HandlerView
+  private let layout: BodyLayout
+  private let isTable: Bool
+
+  init(_ view: HandlerView, _ level: LevelLayer) {
+    self.view = view
+    var body = ViewBody(view: level.filter?.found ?? view, medium: .plain(level.wording))
+    (body.order, body.sort, body.matcher) = (level.rows.order, level.sort, level.filter?.matcher)
+    layout = body.layout()
+    isTable = level.table != nil
+  }
+
+  func lines() -> [String] {
+    PlainText.heading(of: view) + lines(from: 0)
+  }
+
+  func lines(behindRows count: Int) -> [String] {
+    lines(from: layout.lines(ofRow: count - 1)?.upperBound ?? 0)
+  }
+
+  private func lines(from start: Int) -> [String] {
+    // The heading of a table is aligned with its columns.
+    let indent = String(repeating: " ", count: String(layout.rowCount).count + 4)
+    let margin = Medium.plain.rowMargin
+    return (start..<max(start, layout.count)).map { number in
+      let line = layout[number]
+      let text = line.plainText
+      guard let row = line.row else { return isTable && number == 0 ? indent + text : text }
+      let own = isTable || !text.hasPrefix(margin) ? text[...] : text.dropFirst(margin.count)
+      return PlainText.numbered(row + 1, of: layout.rowCount, String(own))
+    }
   }
 }

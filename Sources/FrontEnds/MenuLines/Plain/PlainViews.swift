@@ -1,14 +1,14 @@
-package import HandlerProtocol
-internal import DisplayText
+internal import HandlerProtocol
+package import DisplayText
 package import MenuInteraction
 internal import MenuLayout
 internal import MenuNavigation
 
-// Views, and the answers to their prompts.
+// Views, the answers to their prompts, and questions about them.
 
 extension PlainSession {
   /// Shows the view on top, and prompts if any answer is possible.
-  package func turn(in view: HandlerView, _ level: LevelLayer) async throws(Stop) {
+  func turn(in view: HandlerView, _ level: LevelLayer) async throws(End) {
     await layers.settleAll()
     let offer = PlainOffer(level)
     if !isPrinted() {
@@ -19,12 +19,12 @@ extension PlainSession {
       return
     }
     // An update may change the rows while the answer is typed; the answer refers to the rows of the offer.
-    let line = try await ask(offer.prompt(wording))
+    let line = try await ask(offer.prompt)
     switch PlainAnswer(line) {
     case .nothing: break
     case .quit: try send(.leave(.quit))
     case .back: try send(.escape)
-    case .help: sayHelp(offer.help(wording))
+    case .help: sayHelp(offer.help)
     case .filter(let words): try await filter(words, level)
     case .jump(let words): try await jump(words)
     case .word(let word):
@@ -36,7 +36,7 @@ extension PlainSession {
   /// Performs the command of a letter; returns false if it has no meaning for this view.
   private func take(
     _ word: String, _ offer: PlainOffer, _ level: LevelLayer
-  ) async throws(Stop) -> Bool {
+  ) async throws(End) -> Bool {
     let parts = word.split(separator: " ", maxSplits: 1)
     let rest = parts.count > 1 ? String(parts[1]).trimmingBlanks : nil
     guard let word = parts.first else { return false }
@@ -60,7 +60,7 @@ extension PlainSession {
 
   // MARK: Finding, sorting, paging
 
-  private func filter(_ words: String, _ level: LevelLayer) async throws(Stop) {
+  private func filter(_ words: String, _ level: LevelLayer) async throws(End) {
     if words.isEmpty {
       if level.filter != nil { try send(.escape) }
       return
@@ -77,7 +77,7 @@ extension PlainSession {
     try send(.results)
   }
 
-  private func sort(by answer: String?, _ columns: [TableContent.Column]) async throws(Stop) {
+  private func sort(by answer: String?, _ columns: [TableContent.Column]) async throws(End) {
     var answer = answer ?? ""
     if answer.isEmpty {
       show([wording(.columns)] + PlainText.numbered(columns.map { SafeText.line($0.title) }))
@@ -88,8 +88,7 @@ extension PlainSession {
     case .word("-"): try send(.sort(.original))
     case .word(let word):
       switch PlainChoice.position(
-        word, unknown: Phrase.noColumn, count: columns.count, id: { columns[$0].id },
-        name: { columns[$0].title })
+        word, in: columns.map { ($0.id, $0.title) }, unknown: Phrase.noColumn)
       {
       case .failure(let refusal): say(refusal.phrase)
       case .success(let position): try send(.sort(.column(columns[position].id)))
@@ -114,17 +113,18 @@ extension PlainSession {
 
   private func choose(
     _ word: String, _ offer: PlainOffer, _ level: LevelLayer
-  ) async throws(Stop) {
+  ) async throws(End) {
     if offer.days != nil, let day = CalendarDate(word) {
       try await choose(day, offer, level)
       return
     }
     let row = PlainChoice.position(
-      word, unknown: Phrase.noRow, count: offer.rowCount, id: { offer.rows[$0].id },
-      name: { offer.names[$0] })
+      word, in: (0..<offer.rowCount).lazy.map { (offer.rows[$0].id, offer.name(ofRow: $0)) },
+      unknown: Phrase.noRow)
     switch (row, PlainChoice.action(word, among: Int(word) == nil ? offer.actions : [])) {
     case (.success(let position), _):
-      try await choose(RowID(id: offer.rows[position].id), named: offer.names[position], level)
+      try await choose(
+        RowID(id: offer.rows[position].id), named: offer.name(ofRow: position), level)
     case (.failure, .success(let position)):
       let action = offer.actions[position]
       try send(.actions(.view))
@@ -143,7 +143,7 @@ extension PlainSession {
 
   private func choose(
     _ day: CalendarDate, _ offer: PlainOffer, _ level: LevelLayer
-  ) async throws(Stop) {
+  ) async throws(End) {
     guard let heatmap = level.heatmap, let days = offer.days, days.contains(day) else {
       if let days = offer.days {
         say(.daysFromTo(first: days.lowerBound.text, last: days.upperBound.text))
@@ -158,7 +158,7 @@ extension PlainSession {
   /// Opens a row: runs its own action, or asks which one if it has several but none of its own.
   private func choose(
     _ row: RowID, named name: String, _ level: LevelLayer
-  ) async throws(Stop) {
+  ) async throws(End) {
     guard try select(row, named: name, level) else { return }
     if let action = level.primary {
       try await run(action, .open(nil))
@@ -171,12 +171,12 @@ extension PlainSession {
 
   private func chooseAction(
     ofRow number: Int, _ offer: PlainOffer, _ level: LevelLayer
-  ) throws(Stop) {
+  ) throws(End) {
     guard (0..<offer.rowCount).contains(number - 1) else {
       say(.noRow(answer: String(number)))
       return
     }
-    let name = offer.names[number - 1]
+    let name = offer.name(ofRow: number - 1)
     guard try select(RowID(id: offer.rows[number - 1].id), named: name, level) else { return }
     if level.hasActions {
       try send(.actions(.selection))
@@ -186,7 +186,7 @@ extension PlainSession {
   }
 
   /// Selects a row; returns false if an update has removed it.
-  private func select(_ row: RowID, named name: String, _ level: LevelLayer) throws(Stop) -> Bool {
+  private func select(_ row: RowID, named name: String, _ level: LevelLayer) throws(End) -> Bool {
     layers.refresh()
     guard level.rows.firstIndex(of: row) != nil else {
       say(.notThereAnyMore(name: name))
@@ -195,22 +195,130 @@ extension PlainSession {
     try send(.select(row))
     return true
   }
-}
 
-@MainActor package struct RowNames {
-  private let rows: RowIndex
-  private let table: TableContent?
+  // MARK: Questions
 
-  private let medium: Medium
-
-  package init(_ level: LevelLayer) {
-    (rows, table, medium) = (level.rows, level.table, .plain(level.wording))
+  func turn(in question: Question) async throws(End) {
+    switch question.kind {
+    case .choose(let choices, _): try await choose(among: choices, of: question)
+    case .confirm(let action, _, _):
+      let sentence = question.kind.sentence(wording)
+      let isConfirmed = try await askYesOrNo(sentence + " " + wording(.yesOrNo))
+      guard isOpen(question) else { return }
+      try await run(action, .answer(isConfirmed))
+      if !isConfirmed { say(.notDone) }
+    case .discard:
+      let isConfirmed = try await askYesOrNo(
+        question.kind.sentence(wording) + " " + wording(.yesOrNo))
+      if isOpen(question) { try send(.answer(isConfirmed)) }
+    case .ask(_, let isYes):
+      let lines = question.kind.promptLines(wording)
+      append(Array(lines.dropLast()))
+      try send(.answer(try await askYesOrNo(lines.last ?? "", byDefault: isYes)))
+    }
   }
 
-  package subscript(position: Int) -> String {
-    guard let table else { return rows.viewRow(position)?.title ?? "" }
-    guard let column = table.columns.first else { return "" }
-    return TableCells.text(
-      table.rows[rows.number(position)].cells[column.id], column.type, decimals: 4, medium)
+  /// Returns whether the question is still on top: an update may have taken its view away.
+  private func isOpen(_ question: Question) -> Bool {
+    layers.refresh()
+    return layers.question === question
+  }
+
+  private func choose(
+    among choices: [OfferedAction], of question: Question
+  ) async throws(End) {
+    let actions = choices.map(\.action)
+    let reason = question.disabledReason.map {
+      "  (" + wording(.cannotBeUsed(reason: SafeText.line($0))) + ")"
+    }
+    show(
+      [wording(.actions.capitalized)]
+        + PlainText.numbered(actions.map { words(of: $0) + (reason ?? "") }))
+    let numbers = actions.count == 1 ? "1" : "1-\(actions.count)"
+    while true {
+      let answer = try await ask(wording(.chooseAction(numbers: numbers)))
+      guard isOpen(question) else { return }
+      switch PlainAnswer(answer) {
+      case .nothing: continue
+      case .back:
+        try send(.escape)
+        return
+      case .quit:
+        try send(.escape)
+        try send(.leave(.quit))
+        return
+      default:
+        switch PlainChoice.action(answer, among: actions) {
+        case .success(let position):
+          try send(.select(RowID(id: actions[position].id)))
+          try await run(actions[position], .open(nil))
+          return
+        case .failure(let refusal): say(refusal.phrase)
+        }
+      }
+    }
+  }
+
+  /// Sends the intent that runs an action, and reports its end if nothing else does.
+  ///
+  /// An action of a form whose fields are invalid is not run; the fields are asked for again.
+  func run(_ action: ViewAction, _ intent: Intent) async throws(End) {
+    let before = (navigator.top.id, navigator.top.revision)
+    let formBefore = layers.level.form?.generation
+    try send(intent)
+    if case .answer(false) = intent { return }
+    if let form = layers.level.form, form.generation == formBefore,
+      navigator.top.id == before.0, form.checks(action), form.hasErrors
+    {
+      navigator.clearToast()
+      try await fillAgain(form)
+      return
+    }
+    guard layers.question == nil else { return }
+    await settle()
+    if navigator.toast == nil, before == (navigator.top.id, navigator.top.revision) {
+      say(.actionDone(title: action.title))
+    }
+  }
+
+  /// Asks for yes or no; repeats the question after any other answer.
+  ///
+  /// As on a screen, `q` means no: it must not lose what the question is about.
+  ///
+  /// - Parameter standard: the meaning of an empty answer, or `nil` if it has none.
+  private func askYesOrNo(
+    _ question: String, byDefault standard: Bool? = nil
+  ) async throws(End) -> Bool {
+    while true {
+      let answer = try await ask(question).lowercased()
+      if answer.isEmpty, let standard { return standard }
+      switch answer {
+      case "y", "yes": return true
+      case "n", "no", "b", "back", "q", "quit": return false
+      default: say(.answerYesOrNo)
+      }
+    }
+  }
+
+  private func words(of action: ViewAction) -> String {
+    SafeText.line(action.title) + (action.key.map { " (\(SafeText.line($0)))" } ?? "")
+      + (action.warning(in: wording).map { ", " + $0 } ?? "")
+  }
+}
+
+extension Question.Kind {
+  /// Returns the question on one line, with the warning about an action that cannot be undone.
+  func sentence(_ wording: Wording) -> String {
+    guard case .confirm(let action, _, _) = self else { return words(in: wording) }
+    let warning = action.warning(in: wording).map { wording(.warningSentence(warning: $0)) }
+    return (SafeText.lines(words(in: wording)) + [warning].compactMap(\.self))
+      .joined(separator: " ")
+  }
+
+  /// Returns the lines that ask for a decision; the last one ends with the possible answers and a space.
+  package func promptLines(_ wording: Wording) -> [String] {
+    var lines = SafeText.lines(words(in: wording))
+    let last = lines.popLast() ?? ""
+    return lines + [([last, choices].compactMap(\.self) + [""]).joined(separator: " ")]
   }
 }

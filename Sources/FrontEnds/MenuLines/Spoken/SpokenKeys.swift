@@ -1,14 +1,13 @@
-package import DisplayText
+internal import DisplayText
 internal import Keyboard
-package import MenuInteraction
 
-package enum SpokenKeys {
+enum SpokenKeys {
   /// The signs that denote several keys.
   private static let several = [
     "↑↓": Phrase.upAndDown, "←→": .leftAndRight, "←→↑↓": .arrows,
   ]
 
-  package static func words(_ sign: String, _ wording: Wording) -> String {
+  static func words(_ sign: String, _ wording: Wording) -> String {
     let words = sign.split(separator: " ").map { word in
       several[String(word)].map { wording($0) } ?? Key(name: String(word))?.spokenName
         ?? String(word)
@@ -16,11 +15,5 @@ package enum SpokenKeys {
     return words.dropFirst().reduce(words.first ?? "") {
       wording(.keysOr(keys: $0, key: $1))
     }
-  }
-
-  package static func lines(
-    _ hints: [KeyHint<Intent>], _ wording: Wording
-  ) -> [String] {
-    hints.map { words($0.sign, wording) + ": " + $0.meaning(in: wording) }
   }
 }

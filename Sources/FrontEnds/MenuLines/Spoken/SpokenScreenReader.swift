@@ -255,9 +255,10 @@ package final class SpokenScreenReader {
   private func cover() -> SpokenScreen.Cover? {
     switch stack.covers.last {
     case let help as HelpLayer:
-      return SpokenScreen.Cover(
-        key: "help",
-        lines: [wording(.keysThatWork)] + SpokenKeys.lines(help.hints, wording).map(SafeText.line))
+      let keys = help.hints.map {
+        SafeText.line(SpokenKeys.words($0.sign, wording) + ": " + $0.meaning(in: wording))
+      }
+      return SpokenScreen.Cover(key: "help", lines: [wording(.keysThatWork)] + keys)
     case let question as Question: return prompt(question)
     case let text as TextLayer: return self.text(text)
     case let jump as JumpLayer:

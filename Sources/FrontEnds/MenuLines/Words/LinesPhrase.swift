@@ -1,5 +1,4 @@
 package import DisplayText
-internal import MenuInteraction
 
 extension Phrase {
   // MARK: Choosing
@@ -272,10 +271,4 @@ extension Phrase {
   package static func showsProblems(key: String) -> Phrase {
     Phrase(en: "\(key) show", ko: "\(key) 보기")
   }
-}
-
-extension PlainSession {
-  var wording: Wording { layers.wording }
-
-  func say(_ phrase: Phrase) { say(wording(phrase)) }
 }

@@ -1,5 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
+internal import DisplayText
 internal import Platform
 internal import MenuLines
 
@@ -43,7 +44,7 @@ struct CompletionCandidate {
   func line(for shell: CompletionShell?) -> String? {
     let isTypable =
       !word.isEmpty && !word.startsWithBytes(of: "-")
-      && !word.unicodeScalars.contains(where: PlainText.isUnsafe)
+      && !word.unicodeScalars.contains(where: SafeText.isUnsafe)
     guard isTypable, !isLeftUnquoted(by: shell) else { return nil }
     let words = PlainText.safe(description)
     switch shell {
