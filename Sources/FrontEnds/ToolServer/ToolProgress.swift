@@ -1,5 +1,5 @@
+internal import DisplayText
 internal import MenuDispatch
-internal import MenuLines
 internal import StructuredData
 
 /// The progress of a call as reported to its client.
@@ -43,16 +43,11 @@ struct ToolProgress: Sendable {
     }
     members["progress"] = .double(last)
     if revision >= .march2025, let message {
-      members["message"] = .string(Self.plain(message))
+      // Without the colours of a program.
+      let text =
+        PaintedLine.lines(String(message.prefix(Self.longestMessage * 4))).first?.text ?? ""
+      members["message"] = .string(String(text.prefix(Self.longestMessage)))
     }
     return .object(members)
-  }
-
-  /// Returns a line of a program without its colours.
-  private static func plain(_ message: String) -> String {
-    var lines = PrintedLines(isColored: false)
-    var text = ""
-    lines.append(message.prefix(longestMessage * 4) + "\n") { text += $0 }
-    return String(text.prefix { !$0.isNewline }.prefix(longestMessage))
   }
 }

@@ -84,7 +84,7 @@ extension ToolSession {
       throw RPCError(.invalidParams, Self.unknown(name, catalog).message)
     }
     do {
-      let values = try ToolArguments(tool).values(of: arguments)
+      let values = try tool.values(of: arguments)
       let call = ToolCall(id: "tool-\(number)", tool: tool, values: values)
       if let question = tool.question(values: values) {
         // The user need not be asked about values that will be refused.

@@ -53,7 +53,7 @@ package actor ToolSession {
         let root = try? JSONDocument(bytes, depth: RPCMessage.deepestNesting).root.value,
         let messages = root.array
       else { return receive(RPCMessage(bytes)) }
-      receive(batch: messages.prefix(AnswerBatches.limit + 1).map { RPCMessage($0) })
+      receive(batch: messages.prefix(ToolWire.batchLimit + 1).map { RPCMessage($0) })
     }
   }
 
@@ -67,14 +67,14 @@ package actor ToolSession {
       case .notification, .response: break
       }
     }
-    guard (1...AnswerBatches.limit) ~= messages.count, Set(ids).count == ids.count,
+    guard (1...ToolWire.batchLimit) ~= messages.count, Set(ids).count == ids.count,
       ids.allSatisfy({ numbers[$0] == nil })
     else {
       return wire.send(
         id: nil,
         error: RPCError(
           .invalidRequest,
-          "an array must have 1 to \(AnswerBatches.limit) messages with unused ids"))
+          "an array must have 1 to \(ToolWire.batchLimit) messages with unused ids"))
     }
     wire.gather(Set(ids), behind: answers)
     for message in messages {

@@ -117,16 +117,15 @@ import Testing
           "kinds": ["type": "array", "items": ["type": "string", "enum": ["a", "b"]]],
         ],
       ])
-    let check = ToolArguments(tool)
     #expect(
-      try check.values(of: ["since": "2026-11-23", "kinds": ["b"]])
+      try tool.values(of: ["since": "2026-11-23", "kinds": ["b"]])
         == ["since": "2026-11-23", "kinds": ["b"]])
-    #expect(throws: (any Error).self) { try check.values(of: ["since": "x"]) }
+    #expect(throws: (any Error).self) { try tool.values(of: ["since": "x"]) }
     #expect(throws: (any Error).self) {
-      try check.values(of: ["since": "2026-11-23", "kinds": ["c"]])
+      try tool.values(of: ["since": "2026-11-23", "kinds": ["c"]])
     }
     #expect(throws: (any Error).self) {
-      try check.values(of: ["since": "2026-11-23", "user": "you"])
+      try tool.values(of: ["since": "2026-11-23", "user": "you"])
     }
   }
 

@@ -3,25 +3,20 @@ internal import MenuItems
 internal import SourceText
 package import StructuredData
 
-/// Checks the arguments of a call against the parameters of its tool.
-///
-/// Messages never repeat a value, which may be a secret in the wrong place.
-package struct ToolArguments: Sendable {
-  private let tool: Tool
-
-  package init(_ tool: Tool) { self.tool = tool }
-
-  /// Returns the values by the IDs of the parameters, with the defaults of inputs.
+extension Tool {
+  /// Checks the arguments of a call against the parameters; returns the values by their IDs, with the defaults of
+  /// inputs.
   ///
-  /// - Throws: a ``/MenuDispatch/HandlerFailure`` that names all mistakes.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` that names all mistakes. It never repeats a value, which may be a
+  ///   secret in the wrong place.
   package func values(
     of given: [String: StructuredValue]
   ) throws(HandlerFailure) -> [String: StructuredValue] {
     var values: [String: StructuredValue] = [:]
     var problems = given.keys.sorted().filter { name in
-      !tool.parameters.contains { $0.id == name }
+      !parameters.contains { $0.id == name }
     }.map(unknown)
-    for parameter in tool.parameters {
+    for parameter in parameters {
       switch Self.value(of: given[parameter.id] ?? .null, for: parameter) {
       case .wrong: problems.append("'\(parameter.id)' takes \(parameter.expectation)")
       case .value(let value): values[parameter.id] = value
@@ -31,7 +26,7 @@ package struct ToolArguments: Sendable {
     }
     if problems.isEmpty { return values }
     throw HandlerFailure(
-      .failed, "'\(tool.item.title)' did not run: its arguments are not valid",
+      .failed, "'\(item.title)' did not run: its arguments are not valid",
       detail: problems.joined(separator: "\n"), hint: summary)
   }
 
@@ -57,20 +52,20 @@ package struct ToolArguments: Sendable {
 
   /// Returns the value of a missing input; plugins add the defaults of their handlers.
   private func standard(of parameter: HandlerArgument) -> StructuredValue? {
-    guard tool.item.operation != nil else { return nil }
+    guard item.operation != nil else { return nil }
     return parameter.input.value ?? (parameter.input.kind == .toggle ? false : nil)
   }
 
   private func unknown(_ name: String) -> String {
-    let names = NearestNames.suggestions(for: name, among: tool.parameters.map(\.id), limit: 1)
+    let names = NearestNames.suggestions(for: name, among: parameters.map(\.id), limit: 1)
     return "there is no '\(name.prefix(64))'"
       + (NearestNames.question(names).map { ": " + $0 } ?? "")
   }
 
   private var summary: String {
-    if tool.parameters.isEmpty { return "It takes none." }
+    if parameters.isEmpty { return "It takes none." }
     return "It takes "
-      + tool.parameters.map { parameter in
+      + parameters.map { parameter in
         "'\(parameter.id)' (\(parameter.expectation)"
           + (parameter.mustBeGiven ? ", required)" : ")")
       }.joined(separator: ", ") + "."
