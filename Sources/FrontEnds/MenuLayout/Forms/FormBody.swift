@@ -42,17 +42,17 @@ package struct FormBody {
 
   /// The caret as a line of the focused row and a column; nil without a text input.
   package var caret: (line: Int, column: Int)? {
-    if let query = form.search?.query {
-      let before = query.window(columns: room).before
-      return (0, Self.mark + labelWidth + 3 + DisplayWidth.columns(of: before))
-    }
-    guard case .text(let input)? = form.focused?.value else { return nil }
+    var input = form.search?.query
+    if input == nil, case .text(let text)? = form.focused?.value { input = text }
+    guard let input else { return nil }
     let before = input.window(columns: room, mask: form.focused?.mask).before
     let line = input.isMultiline ? lines(of: input).caretLine : 0
-    return (line, Self.mark + labelWidth + 3 + DisplayWidth.columns(of: before))
+    return (line, start + DisplayWidth.columns(of: before))
   }
 
-  private var room: Int { max(4, medium.columns - Self.mark - labelWidth - 3 - 1) }
+  /// The column at which values begin.
+  private var start: Int { Self.mark + labelWidth + 3 }
+  private var room: Int { max(4, medium.columns - start - 1) }
 
   private func lines(ofField index: Int) -> [BodyLine] {
     let field = form.fields[index]
@@ -61,7 +61,7 @@ package struct FormBody {
     let label = TextWrapping.lines(
       Self.label(of: field, medium), columns: max(1, labelWidth), limit: Self.tallest)
     let star = field.isRequired ? " * " : "   "
-    let indent = String(repeating: " ", count: Self.mark + labelWidth + 3)
+    let indent = String(repeating: " ", count: start)
     var values = value(of: field, isFocused: isFocused)
     if let error = field.error {
       let shown = TextWrapping.lines(medium.beginning(of: error), columns: room - 2)
@@ -98,9 +98,8 @@ package struct FormBody {
     switch field.value {
     case .toggle(let isOn):
       return [[Span(Self.words(isOn, form.wording), isFocused ? .heading : .text)]]
-    case .choice:
+    case .choice(let choice):
       if isFocused, let search = form.search { return self.search(search, field) }
-      let choice: Int? = if case .choice(let choice) = field.value { choice } else { nil }
       let words = medium.beginning(
         of: choice.map { field.choices[$0] }
           ?? (field.choices.isEmpty
@@ -117,7 +116,8 @@ package struct FormBody {
       ]
     case .text(let input):
       guard !input.isEmpty else {
-        let words = medium.line(field.field.placeholder ?? hint(for: field.kind))
+        let standard = field.kind == .date ? form.wording(.dateHint) : ""
+        let words = medium.line(field.field.placeholder ?? standard)
         let hint = TextWrapping.lines(words, columns: room, limit: Self.tallest)
         let last = hint.last ?? ""
         let blank = String(
@@ -168,7 +168,6 @@ package struct FormBody {
 
   /// Returns the places where a click changes the value of a field.
   private func places(ofField index: Int) -> [LinePlace] {
-    let start = Self.mark + labelWidth + 3
     func place(_ columns: Range<Int>, _ key: Key) -> LinePlace {
       LinePlace(columns: columns, target: .value(field: index, key))
     }
@@ -191,19 +190,12 @@ package struct FormBody {
     isOn ? "[x] " + wording(.yes) : "[ ] " + wording(.no)
   }
 
-  private func hint(for kind: FormContent.Field.Kind) -> String {
-    kind == .date ? form.wording(.dateHint) : ""
-  }
-
   private func lines(of input: TextInput) -> (texts: [String], caretLine: Int) {
     input.visibleLines(columns: room, height: input.isMultiline ? Self.tallest : 1)
   }
 
   private var button: [BodyLine] {
-    let label = SafeText.line(form.submit.label)
-    return [
-      BodyLine([Span("   [ \(label) ]", form.isOnButton ? .accent : .text)])
-    ]
+    [BodyLine([Span("   [ \(form.submit.label) ]", form.isOnButton ? .accent : .text)])]
   }
 }
 

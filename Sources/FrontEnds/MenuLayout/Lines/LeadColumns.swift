@@ -32,15 +32,13 @@ package struct LeadColumns {
   }
 
   package mutating func look(at view: HandlerView, icons: IconSet) {
-    var hasTimes = false
-    if case .timeline = view.content { hasTimes = true }
     let groups = view.rowGroups.map(\.rows)
     let count = groups.reduce(0) { $0 + $1.count }
     if count < rows { self = LeadColumns() }
     var start = 0
     for group in groups {
       for row in group[min(group.count, max(0, rows - start))...] {
-        look(at: row, icons: icons, hasTimes: hasTimes)
+        look(at: row, icons: icons, hasTimes: view.isTimeline)
       }
       start += group.count
     }
@@ -62,6 +60,10 @@ package struct LeadColumns {
       time = detail.utf8.count + Self.timeGap.count
     }
   }
+}
+
+extension HandlerView {
+  package var isTimeline: Bool { if case .timeline = content { true } else { false } }
 }
 
 extension IconSet {

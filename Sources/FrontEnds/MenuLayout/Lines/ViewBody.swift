@@ -57,7 +57,11 @@ package struct ViewBody {
         heatmap: heatmap, medium: medium, day: day, hiddenBefore: hiddenWeeks)
       layout.add(body.lines())
       add(groups, to: &layout, spaced: true)
-    case .timeline: addTimeline(to: &layout)
+    case .timeline:
+      if view.rowGroups.isEmpty {
+        layout.add([BodyLine([Span(medium.rowMargin + wording(.nothingHere), .dim)])])
+      }
+      add(groups, to: &layout, spaced: false)
     case .detail(let detail):
       layout.add(fields(of: detail))
       if let body = detail.body {
@@ -167,10 +171,8 @@ package struct ViewBody {
   // MARK: Rows
 
   private func line(for row: ViewRow, _ lead: LeadColumns) -> BodyLine {
-    var hasTimeAtLeft = false
-    if case .timeline = view.content { hasTimeAtLeft = true }
-    return RowLine(
-      row: row, medium: medium, hasTimeAtLeft: hasTimeAtLeft, lead: lead, icons: icons,
+    RowLine(
+      row: row, medium: medium, hasTimeAtLeft: view.isTimeline, lead: lead, icons: icons,
       showsThumbnail: showsThumbnails, matcher: matcher
     ).line()
   }
@@ -182,7 +184,7 @@ package struct ViewBody {
     var layout = layout
     if rows.count == 0 {
       layout.add([BodyLine([Span(medium.rowMargin + wording(.nothingMatches), .dim)])])
-    } else if case .timeline = view.content {
+    } else if view.isTimeline {
       add(found(rows), to: &layout, spaced: false)
     } else {
       layout.addRows(rows.count)
@@ -210,13 +212,6 @@ package struct ViewBody {
     } else {
       add(groups, to: &layout, spaced: false)
     }
-  }
-
-  private func addTimeline(to layout: inout BodyLayout) {
-    if view.rowGroups.isEmpty {
-      layout.add([BodyLine([Span(medium.rowMargin + wording(.nothingHere), .dim)])])
-    }
-    add(groups, to: &layout, spaced: false)
   }
 
   /// A heading, and the number of rows that are shown below it.

@@ -22,13 +22,11 @@ package struct SpokenRows {
     var words = [row.title, row.subtitle].compactMap(\.self)
     if let detail = row.detail {
       // The time of day comes first, as on a screen.
-      words.insert(detail, at: isTimeline && DateWords.isTime(detail) ? 0 : words.count)
+      words.insert(detail, at: view.isTimeline && DateWords.isTime(detail) ? 0 : words.count)
     }
     words += (row.badges ?? []).map { ($0.style ?? .info).words($0.text, wording) }
     return (words.map(SafeText.line) + state(row.state)).joined(separator: ", ")
   }
-
-  private var isTimeline: Bool { if case .timeline = view.content { true } else { false } }
 
   private func state(_ state: ViewRow.State?) -> [String] {
     switch state {
