@@ -27,3 +27,10 @@ package enum DetachedThread {
     }
   #endif
 }
+
+/// Runs `body` on a thread of its own, since it blocks: tasks share few threads.
+package func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+  await withCheckedContinuation { continuation in
+    DetachedThread.run { continuation.resume(returning: body()) }
+  }
+}

@@ -56,12 +56,7 @@ final class ProgramStage: Sendable {
   /// Ends a stopped program, on a thread of its own because that blocks.
   func end(_ process: Int32) async {
     _ = stopped.withLock { $0.removeValue(forKey: process) }
-    await withCheckedContinuation { done in
-      DetachedThread.run {
-        ProgramWait.end(process)
-        done.resume()
-      }
-    }
+    await onOwnThread { ProgramWait.end(process) }
   }
 
   private struct Failure: Error {

@@ -30,11 +30,7 @@ package final class StandardStreams: ProgramTerminal {
     var turn = turn
     turn.farewell = { _ in nil }
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { done in
-        DetachedThread.run { [self, turn] in
-          done.resume(returning: play(turn, wait))
-        }
-      }
+      await onOwnThread { [self, turn] in play(turn, wait) }
     } onCancel: {
       wait.end()
     }

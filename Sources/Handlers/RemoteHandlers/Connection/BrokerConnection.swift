@@ -233,10 +233,3 @@ package final class BrokerConnection: Sendable {
     close()
   }
 }
-
-/// Runs `body` on a thread of its own, since it blocks: tasks share few threads.
-func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-  await withCheckedContinuation { continuation in
-    DetachedThread.run { continuation.resume(returning: body()) }
-  }
-}
