@@ -51,7 +51,7 @@ import Testing
          tab next field   ⏎ next   ctrl-s continue   esc leave   F1 help
         """)
     #expect(form.press(.escape) == .quit)
-    #expect(form.model.answer == nil)
+    #expect(form.model.stack.answer == nil)
   }
 
   @Test func `Sending ends with the values; a secret is never drawn`() {
@@ -61,7 +61,7 @@ import Testing
     #expect(!form.text.contains("hidden") && form.text.contains("••••••"))
     #expect(form.press(.control("s")) == .quit)
     #expect(
-      form.model.answer
+      form.model.stack.answer
         == .values(["host": .string("w"), "fast": .bool(true), "pass": .string("hidden")]))
   }
 
@@ -75,14 +75,14 @@ import Testing
     func click(_ kind: MouseEvent.Kind) -> InteractionOutcome {
       form.model.handle(MouseEvent(kind, button: .left, column: button.column, row: button.row))
     }
-    #expect(click(.press) == .stay && form.model.answer == nil)
-    #expect(click(.release) == .quit && form.model.answer != nil)
+    #expect(click(.press) == .stay && form.model.stack.answer == nil)
+    #expect(click(.release) == .quit && form.model.stack.answer != nil)
   }
 
   @Test func `A form with a mistake is not sent`() {
     #expect(form.press(.control("s")) == .stay)
     #expect(form.text.contains("✗ This must be filled in"))
-    #expect(form.model.answer == nil)
+    #expect(form.model.stack.answer == nil)
   }
 
   @Test func `Typed text is left only after a question, also by q on a toggle`() {
@@ -93,7 +93,7 @@ import Testing
     #expect(form.press(.tab, .character("q")) == .stay)
     #expect(form.text.contains("Leave without sending the form?"))
     #expect(form.press(.character("y")) == .quit)
-    #expect(form.model.answer == nil)
+    #expect(form.model.stack.answer == nil)
   }
 
   @Test func `The keys that need a menu are neither listed nor do anything`() {

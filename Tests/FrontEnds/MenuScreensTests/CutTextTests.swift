@@ -108,7 +108,7 @@ import Testing
 
   @Test @MainActor func `A permanent message keeps its line`() async {
     let screen = await screen(Size(columns: 60, rows: 12))
-    screen.model.banner = .init(text: "The menu has errors", style: .warning)
+    screen.model.stack.banner = .init(text: "The menu has errors", style: .warning)
     screen.press(.down)
     #expect(screen.text().contains("The menu has errors") && screen.text().contains("word20"))
   }

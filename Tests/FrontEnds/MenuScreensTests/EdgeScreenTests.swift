@@ -71,7 +71,7 @@ import Testing
 
   @Test func `On a low screen a banner has a line of its own, and rows give way`() async {
     let screen = await Screen(view: list, columns: 60, rows: 6)
-    screen.model.banner = .init(text: "broken", style: .error)
+    screen.model.stack.banner = .init(text: "broken", style: .error)
     let lines = (0..<6).map(screen.frame().text(row:))
     #expect(lines[3].hasPrefix("   row 2") && lines[4].hasPrefix(" ✗ broken"))
     #expect(lines[4].hasSuffix("↓ 57 more") && lines[5].contains("esc back"))

@@ -86,7 +86,7 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
       KeySituation(name: "the menu") { screen() },
       KeySituation(name: "a menu with a banner") {
         let screen = Self.screen()
-        screen.model.banner = .init(
+        screen.model.stack.banner = .init(
           text: "m", style: .error,
           details: HandlerView(title: "P", content: .text(TextContent(body: "p"))))
         return screen

@@ -50,13 +50,13 @@ import Testing
         details: HandlerView(title: "Problems", content: .text(TextContent(body: text))))
     }
     let screen = await screen()
-    screen.model.banner = banner("one and two")
+    screen.model.stack.banner = banner("one and two")
     #expect(screen.text().contains("✗ m.yaml   e show"))
     screen.press(.character("e"))
     #expect(screen.text().contains("one and two") && !screen.text().contains("e show"))
-    screen.model.banner = banner("only two")
+    screen.model.stack.banner = banner("only two")
     #expect(screen.text().contains("only two"))
-    screen.model.banner = nil
+    screen.model.stack.banner = nil
     #expect(screen.text().contains("Field 1 "))
   }
 }

@@ -141,7 +141,7 @@ import Testing
 
   @Test func `A banner stays above the keys, and e shows what is behind it`() {
     let screen = Screen(.sample)
-    screen.model.banner = .init(
+    screen.model.stack.banner = .init(
       text: "m.yaml: 1 warning", style: .warning,
       details: HandlerView(title: "Problems", content: .text(TextContent(body: "warning[x]: y"))))
     #expect(screen.frame().text(row: 10) == " ▲ m.yaml: 1 warning   e show")

@@ -283,7 +283,7 @@ private let menu = Menu(entries: [
   @Test func `A banner is said once, and what is behind it is read line by line`() async {
     let spoken = Spoken(menu)
     _ = spoken.said()
-    spoken.screen.model.banner = .init(
+    spoken.screen.model.stack.banner = .init(
       text: "m.yaml: 1 warning", style: .warning,
       details: HandlerView(
         title: "Problems", content: .text(TextContent(body: "warning[x]: y\nat 3"))))

@@ -57,7 +57,7 @@ import Testing
 
   @Test func `A body of one row has only the selected row`() async {
     let screen = await screen(rows: 4)
-    screen.model.banner = .init(text: "broken", style: .error)
+    screen.model.stack.banner = .init(text: "broken", style: .error)
     #expect(screen.frame().text(row: 1) == " ▌ row 1       1")
   }
 }

@@ -280,7 +280,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
 
   @Test func `Problems, and the keys themselves, are searched where they stand`() async {
     let screen = Screen(.sample, columns: 70, rows: 12)
-    screen.model.banner = .init(text: "m", style: .error, details: text(lines))
+    screen.model.stack.banner = .init(text: "m", style: .error, details: text(lines))
     screen.press(.character("e"), .character("/"), .paste("need"), .enter, .character("n"))
     #expect(count(screen) == "2 of 4" && screen.text().contains("line 20 Needle"))
     #expect(screen.frame().text(row: 11).contains("esc end search"))

@@ -96,7 +96,7 @@ package struct ScreenRenderer {
   func drawKeys(_ model: ScreenModel, _ more: MoreMark?, _ drawing: inout ScreenDrawing) {
     let hasToast = model.navigator.toast != nil
     // The banner names the key of its problems.
-    let isNamed = model.banner != nil && !hasToast
+    let isNamed = model.stack.banner != nil && !hasToast
     KeyLineRenderer(theme: theme).draw(
       model.keyHints.filter { !isNamed || $0.intent != .problems }, more, &drawing)
   }
@@ -112,7 +112,7 @@ package struct ScreenRenderer {
 
   private func hasMessage(_ model: ScreenModel) -> Bool {
     let top = model.navigator.top
-    return top.isShown && (top.activity ?? top.progress) != nil || model.banner != nil
+    return top.isShown && (top.activity ?? top.progress) != nil || model.stack.banner != nil
   }
 
   /// Draws the message and, at the right edge, the amount of content below the body.
@@ -176,7 +176,7 @@ package struct ScreenRenderer {
           + hint,
         .dim)
     }
-    if let banner = model.banner {
+    if let banner = model.stack.banner {
       // The key is named only if it works, and is shortened last.
       let hint = model.problemsKey.map { "   " + wording(.showsProblems(key: $0)) } ?? ""
       let room = max(4, columns - 2 - DisplayWidth.columns(of: hint))

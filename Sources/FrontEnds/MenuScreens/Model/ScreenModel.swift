@@ -35,14 +35,8 @@ package final class ScreenModel {
   }
 
   package var navigator: Navigator { stack.navigator }
-  package var banner: Banner? {
-    get { stack.banner }
-    set { stack.banner = newValue }
-  }
   /// Whether mouse reporting is on, so that the mouse cannot select text.
   package var usesMouse: Bool { stack.pointer ?? false }
-
-  package var answer: LayerStack.Answer? { stack.answer }
 
   /// Applies new settings; selection, input and open layers are kept.
   func adopt(_ settings: ScreenSettings) {
@@ -153,7 +147,7 @@ package final class ScreenModel {
 
   /// The key that shows the banner's details, or `nil` if it currently has another meaning.
   var problemsKey: String? {
-    guard banner?.details != nil else { return nil }
+    guard stack.banner?.details != nil else { return nil }
     return stack.top.keyTable.key(for: .problems)?.sign
   }
 }

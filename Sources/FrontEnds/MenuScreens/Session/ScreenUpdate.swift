@@ -25,7 +25,7 @@ package struct ScreenUpdate: Sendable {
 
 extension ScreenModel {
   func take(_ update: ScreenUpdate) {
-    banner = update.banner
+    stack.banner = update.banner
     if let menu = update.menu { navigator.replaceRoot(with: menu) }
     if let notice = update.notice { navigator.say(notice) } else { navigator.notifyObservers() }
   }

@@ -68,7 +68,7 @@ public struct Asking {
     _ = await session.run()
     navigator.close()
     terminal.giveBack()
-    return form.answer(model.answer)
+    return form.answer(model.stack.answer)
   }
 
   /// Asks `form` line by line.

@@ -179,7 +179,7 @@ import Testing
   }
 
   private func addBanner(_ screen: Screen) {
-    screen.model.banner = .init(
+    screen.model.stack.banner = .init(
       text: "main.yaml: 2 errors, showing the menu as of 14:02", style: .error,
       details: HandlerView(
         title: "Problems",

@@ -88,7 +88,7 @@ import Testing
   @Test func `A banner`() async throws {
     try await check("korean-banner") { size in
       let screen = await screen(size)
-      screen.model.banner = .init(
+      screen.model.stack.banner = .init(
         text: "main.yaml: 오류 2개, 14:02 현재의 메뉴를 표시합니다", style: .error,
         details: HandlerView(title: "문제", content: .text(TextContent(body: "main.yaml:3:5"))))
       return screen
