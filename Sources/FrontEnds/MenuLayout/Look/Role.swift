@@ -1,4 +1,5 @@
 package import DisplayText
+package import HandlerProtocol
 
 /// The meaning of a piece of text on a screen; a theme assigns a style to it.
 package enum Role: Sendable, Hashable {
@@ -45,5 +46,40 @@ extension Role {
   package var index: Int {
     if case .heat(let level) = self { return Self.indices[.heat(min(max(level, 0), 4))] ?? 0 }
     return Self.indices[self] ?? 0
+  }
+}
+
+extension ViewRow.State {
+  var mark: String {
+    switch self {
+    case .checked: "☑ "
+    case .unchecked: "☐ "
+    }
+  }
+}
+
+extension ViewStyle {
+  /// The symbol of the style, so that the style is recognizable without colour.
+  package var sign: String {
+    switch self {
+    case .info: "ℹ"
+    case .success: "✓"
+    case .warning: "▲"
+    case .error: "✗"
+    case .empty: "∅"
+    }
+  }
+
+  /// The symbol before text on one line; empty for plain information.
+  package var prefix: String { self == .info ? "" : sign + " " }
+
+  package var role: Role {
+    switch self {
+    case .info: .accent
+    case .success: .success
+    case .warning: .warning
+    case .error: .error
+    case .empty: .dim
+    }
   }
 }

@@ -160,10 +160,7 @@ package final class SpokenScreenReader {
         : .placeSpoken(number: position + 1, count: rows.count))
     let id = rows[position].id
     if let item = rows.item(position), let menu = entry.menu {
-      var trail = menu.items.contains { $0 === item } ? [] : [item]
-      if !trail.isEmpty, case .items(let index)? = filter?.rows {
-        trail = index.places[rows.number(position)].trail
-      }
+      let trail = rows.place(position)?.trail ?? []
       let section = SpokenRows.section(of: item, in: menu)
       return SpokenScreen.Selection(
         key: "row \(position) \(id)", section: section,

@@ -300,10 +300,7 @@ struct BodyRenderer {
       if span.role == .cursor, frame.cursor == nil { frame.cursor = (column, row) }
       column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
     }
-    column = max(0, columns - rightWidth)
-    for span in right {
-      column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
-    }
+    frame.write(right, column: max(0, columns - rightWidth), row: row, theme: theme)
   }
 
   /// Returns the spans of the right side that fit, so that those on the left keep their place.

@@ -125,6 +125,16 @@ struct HeaderRenderer {
 }
 
 extension Frame {
+  /// Writes spans from a position to the right, no further than `end`; returns the column behind them.
+  @discardableResult
+  mutating func write(
+    _ spans: [Span], column: Int, row: Int, theme: Theme, end: Int = .max
+  ) -> Int {
+    spans.reduce(column) {
+      write($1.text, column: $0, row: row, style: theme.style($1.role), limit: end - $0)
+    }
+  }
+
   /// Writes an input into the first row, and the number of its matches at the right edge.
   ///
   /// The input has precedence: the count is omitted if it would leave less than a third of the line.

@@ -1,3 +1,4 @@
+internal import DisplayText
 package import MenuLayout
 package import TerminalUI
 
@@ -117,6 +118,30 @@ package enum ThemeChoice: Sendable, Hashable {
     case .auto: "auto"
     case .named(let name): name.rawValue
     case .file(let path, _): path
+    }
+  }
+}
+
+extension Style {
+  func painted(_ paint: TextPaint) -> Style {
+    var style = self
+    if let color = paint.foreground { style.foreground = Color(color) }
+    if let color = paint.background { style.background = Color(color) }
+    let attributes: [(Bool, Attributes)] = [
+      (paint.isBold, .bold), (paint.isDim, .dim), (paint.isItalic, .italic),
+      (paint.isUnderlined, .underline), (paint.isReversed, .reverse),
+      (paint.isStruck, .strikethrough),
+    ]
+    for (isSet, attribute) in attributes where isSet { style.attributes.insert(attribute) }
+    return style
+  }
+}
+
+extension Color {
+  fileprivate init(_ color: TextPaint.Color) {
+    switch color {
+    case .indexed(let index): self = .indexed(index)
+    case .rgb(let red, let green, let blue): self = .rgb(red, green, blue)
     }
   }
 }

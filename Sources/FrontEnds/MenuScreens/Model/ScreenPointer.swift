@@ -17,15 +17,10 @@ struct ScreenPointer {
   mutating func handle(
     _ event: MouseEvent, _ stack: LayerStack, _ situation: ScreenModel.Situation
   ) -> InteractionOutcome {
-    let isOverPane =
-      pane.map { $0.columns.contains(event.column) && $0.rows.contains(event.row) } ?? false
     switch (event.kind, event.button) {
-    case (.wheelUp, _) where isOverPane:
-      return stack.handle(.move(.details(-Self.wheelStep)))
-    case (.wheelDown, _) where isOverPane:
-      return stack.handle(.move(.details(Self.wheelStep)))
-    case (.wheelUp, _): return stack.handle(.move(.rows(-Self.wheelStep)))
-    case (.wheelDown, _): return stack.handle(.move(.rows(Self.wheelStep)))
+    case (.wheelUp, _), (.wheelDown, _):
+      let step = event.kind == .wheelUp ? -Self.wheelStep : Self.wheelStep
+      return stack.handle(.move(pane?.contains(event) == true ? .details(step) : .rows(step)))
     case (.press, .back?): return stack.handle(.escape as Intent)
     case (.press, .left?):
       pressed = nil
@@ -107,5 +102,31 @@ struct ScreenPointer {
       return stack.handle(.change(.character(" ")))
     }
     return outcome
+  }
+}
+
+/// The places of things on the last frame, used to find the target of a click.
+struct ScreenPlaces {
+  /// The state shown on that frame, or `nil` before the first.
+  var situation: ScreenModel.Situation?
+  private var spots: [(row: Int, columns: Range<Int>, target: PlaceTarget)] = []
+
+  mutating func add(_ target: PlaceTarget, row: Int, columns: Range<Int>) {
+    spots.append((row, columns, target))
+  }
+
+  mutating func move(columns: Int, rows: Int) {
+    for index in spots.indices {
+      let spot = spots[index].columns
+      spots[index].columns = spot.lowerBound + columns..<spot.upperBound + columns
+      spots[index].row += rows
+    }
+  }
+
+  /// Returns the target at a place, the one drawn last first, and the place's offset from its left edge in
+  /// columns.
+  func target(column: Int, row: Int) -> (target: PlaceTarget, offset: Int)? {
+    spots.last { $0.row == row && $0.columns.contains(column) }
+      .map { ($0.target, column - $0.columns.lowerBound) }
   }
 }

@@ -1,5 +1,4 @@
 internal import FuzzyMatching
-internal import Keyboard
 internal import DisplayText
 internal import MenuInteraction
 internal import Picker
@@ -100,10 +99,8 @@ struct PickRenderer {
       .screen(columns: frame.size.columns, wording))
     let scroll = min(help.scroll, max(0, lines.count - rows.count))
     for (row, number) in zip(rows, scroll..<lines.count) {
-      var column = 0
-      for span in lines[number].left.fitting(columns: frame.size.columns) {
-        column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
-      }
+      let spans = lines[number].left.fitting(columns: frame.size.columns)
+      frame.write(spans, column: 0, row: row, theme: theme)
     }
     return (scroll, max(0, lines.count - rows.count - scroll))
   }
@@ -158,17 +155,14 @@ struct PickRenderer {
       drawing.frame.cursor = (column: 1, row: row)
     }
     drawing.places.add(.row(number), row: row, columns: 0..<drawing.columns)
-    var column = Self.titleColumn(isMulti: layer.isMulti)
+    let column = Self.titleColumn(isMulti: layer.isMulti)
     if layer.isMulti {
       let isMarked = layer.marked.contains(number)
       drawing.frame.write(
         isMarked ? "✓" : "·", column: 3, row: row, style: theme.style(isMarked ? .accent : .dim))
     }
     let spans = Self.spans(look.title, look.subtitle, columns: drawing.columns - column - 1)
-    for span in spans {
-      column = drawing.frame.write(
-        span.text, column: column, row: row, style: theme.style(span.role))
-    }
+    drawing.frame.write(spans, column: column, row: row, theme: theme)
     if place == layer.row { drawing.frame.restyle(row: row, from: 1) { theme.selected($0) } }
   }
 

@@ -72,11 +72,6 @@ final class PickScreen {
     }
   }
 
-  private func isOverPreview(_ event: MouseEvent) -> Bool {
-    guard let preview else { return false }
-    return preview.columns.contains(event.column) && preview.rows.contains(event.row)
-  }
-
   private var headerOfInput: [String] {
     layer.lines.header.prefix(Self.headerLimit).map {
       SafeText.lines(String(decoding: $0.prefix(4_096), as: UTF8.self), tabWidth: 4).first ?? ""
@@ -90,12 +85,10 @@ final class PickScreen {
   /// next program on the terminal receives no part of it.
   func handle(_ event: MouseEvent) -> InteractionOutcome {
     switch (event.kind, event.button) {
-    case (.wheelUp, _) where isOverPreview(event):
-      return layer.handle(.preview(.scroll(-Self.wheelStep)))
-    case (.wheelDown, _) where isOverPreview(event):
-      return layer.handle(.preview(.scroll(Self.wheelStep)))
-    case (.wheelUp, _): return layer.handle(.move(.rows(-Self.wheelStep)))
-    case (.wheelDown, _): return layer.handle(.move(.rows(Self.wheelStep)))
+    case (.wheelUp, _), (.wheelDown, _):
+      let step = event.kind == .wheelUp ? -Self.wheelStep : Self.wheelStep
+      return layer.handle(
+        preview?.contains(event) == true ? .preview(.scroll(step)) : .move(.rows(step)))
     case (.press, .left?): press(at: event)
     case (.press, .right?) where layer.isMulti:
       if let line = line(at: event) { mark(line.place) }

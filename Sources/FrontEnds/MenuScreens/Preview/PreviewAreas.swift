@@ -6,7 +6,9 @@ struct PreviewAreas: Equatable {
     var columns: Range<Int>
     var rows: Range<Int>
 
-    var size: Size { Size(columns: columns.count, rows: rows.count) }
+    func contains(_ event: MouseEvent) -> Bool {
+      columns.contains(event.column) && rows.contains(event.row)
+    }
   }
 
   var list: Area

@@ -65,23 +65,15 @@ struct PreviewRenderer {
   }
 
   private func draw(_ lines: [[Span]], in area: PreviewAreas.Area, _ frame: inout Frame) {
+    let (start, end) = (area.columns.lowerBound, area.columns.upperBound)
     for (row, spans) in zip(area.rows, lines) {
-      var column = area.columns.lowerBound
-      for span in spans {
-        column = frame.write(
-          span.text, column: column, row: row, style: theme.style(span.role),
-          limit: area.columns.upperBound - column)
-      }
+      frame.write(spans, column: start, row: row, theme: theme, end: end)
     }
   }
 
   private func drawEdges(_ areas: PreviewAreas, title: String, _ frame: inout Frame) {
-    drawDivider(areas, &frame)
-    if let area = areas.title { draw(title: SafeText.line(title), area, &frame) }
-  }
-
-  private func drawDivider(_ areas: PreviewAreas, _ frame: inout Frame) {
     if let rule = areas.rule { frame.fill(row: rule, with: "─", style: theme.style(.dim)) }
+    if let area = areas.title { draw(title: SafeText.line(title), area, &frame) }
     guard let divider = areas.divider, let area = areas.text else { return }
     if areas.title != nil { frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
     for row in 0..<area.rows.upperBound {

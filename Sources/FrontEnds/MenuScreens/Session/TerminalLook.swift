@@ -1,5 +1,4 @@
 package import MenuInteraction
-internal import MenuLayout
 package import TerminalUI
 
 package struct TerminalLook: Sendable {

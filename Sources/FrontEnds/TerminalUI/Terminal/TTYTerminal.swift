@@ -1,6 +1,5 @@
 internal import CTerminal
 internal import Platform
-internal import Keyboard
 internal import Synchronization
 
 package struct TerminalError: Error, Sendable, Hashable {

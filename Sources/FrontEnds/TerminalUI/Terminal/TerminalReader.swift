@@ -1,6 +1,5 @@
 internal import CTerminal
 internal import Platform
-internal import Keyboard
 internal import Synchronization
 
 /// Reads from the terminal on a thread of its own, which also runs programs on the terminal.

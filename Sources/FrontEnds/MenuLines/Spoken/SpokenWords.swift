@@ -1,5 +1,6 @@
 internal import DisplayText
 internal import HandlerProtocol
+internal import Keyboard
 internal import MenuInteraction
 
 // The words for a field in plain mode and for screen readers.
@@ -36,6 +37,23 @@ extension FormField {
       guard input.isMultiline else { return SafeText.line(input.text) }
       let lines = SafeText.lines(input.text)
       return lines.count == 1 ? lines[0] : wording(.lineCount(count: lines.count))
+    }
+  }
+}
+
+enum SpokenKeys {
+  /// The signs that denote several keys.
+  private static let several = [
+    "↑↓": Phrase.upAndDown, "←→": .leftAndRight, "←→↑↓": .arrows,
+  ]
+
+  static func words(_ sign: String, _ wording: Wording) -> String {
+    let words = sign.split(separator: " ").map { word in
+      several[String(word)].map { wording($0) } ?? Key(name: String(word))?.spokenName
+        ?? String(word)
+    }
+    return words.dropFirst().reduce(words.first ?? "") {
+      wording(.keysOr(keys: $0, key: $1))
     }
   }
 }
