@@ -1,3 +1,4 @@
+internal import DisplayText
 internal import SourceText
 internal import StructuredData
 
@@ -177,7 +178,7 @@ struct DocumentTreeBuilder {
     guard aliasedCount <= limits.aliasedNodes else {
       return stop(
         .aliasExpansion, at: range,
-        "aliases expand to more than \(Self.grouped(limits.aliasedNodes)) nodes",
+        "aliases expand to more than \(limits.aliasedNodes.grouped) nodes",
         help: "write the items out, or split the file")
     }
     guard spendRepeatedText(measure.text, at: range) else { return }
@@ -298,7 +299,7 @@ struct DocumentTreeBuilder {
   @inline(never)
   private mutating func stopAtTooManyNodes(_ range: Range<Int>?) {
     stop(
-      .tooLarge, at: range, "the document has more than \(Self.grouped(limits.nodes)) nodes",
+      .tooLarge, at: range, "the document has more than \(limits.nodes.grouped) nodes",
       help: "split the file")
   }
 
@@ -318,14 +319,5 @@ struct DocumentTreeBuilder {
         nodes[previous].next = UInt32(truncatingIfNeeded: index)
       }
     }
-  }
-}
-
-extension DocumentTreeBuilder {
-  /// Returns `number` in groups of three digits, as in `1,000,000`.
-  static func grouped(_ number: Int) -> String {
-    var digits = Array(String(number))
-    for index in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: index) }
-    return String(digits)
   }
 }

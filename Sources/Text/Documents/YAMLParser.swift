@@ -1,4 +1,5 @@
 internal import CLibYAML
+internal import DisplayText
 internal import Platform
 internal import SourceText
 
@@ -281,7 +282,7 @@ struct YAMLParser {
       builder.stop(
         Diagnostic(
           .tooLarge, at: SourceLocation(file, nil),
-          message: "there are more than \(DocumentTreeBuilder.grouped(Self.anchorLimit)) anchors",
+          message: "there are more than \(Self.anchorLimit.grouped) anchors",
           help: "write the items out, or split the file"))
     }
   }

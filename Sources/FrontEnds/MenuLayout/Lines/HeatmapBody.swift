@@ -71,19 +71,8 @@ package struct HeatmapBody {
     guard let total = heatmap.total else { return summary }
     let words = counted(total)
     guard let summary else { return words }
-    let names = [Self.grouped(total), String(total)].contains { summary.contains($0) }
+    let names = [total.grouped, String(total)].contains { summary.contains($0) }
     return names || total == 0 ? summary : words + "   " + summary
-  }
-
-  /// Returns a number with commas between the thousands.
-  package static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number.magnitude))
-    var text = number < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return text
   }
 
   package func cursorCell() -> (line: Int, column: Int)? {
@@ -179,7 +168,7 @@ package struct HeatmapBody {
   }
 
   private func counted(_ count: Int) -> String {
-    Self.grouped(count) + medium.beginning(of: CountUnit(heatmap).words(for: count))
+    count.grouped + medium.beginning(of: CountUnit(heatmap).words(for: count))
   }
 
   private func symbol(_ level: Int) -> String {

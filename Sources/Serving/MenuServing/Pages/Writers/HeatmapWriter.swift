@@ -44,9 +44,9 @@ internal import MenuNavigation
         .joined(separator: " · ")
     }
     guard let total = heatmap.total else { return summary }
-    let count = HeatmapBody.grouped(total) + CountUnit(heatmap).words(for: total)
+    let count = total.grouped + CountUnit(heatmap).words(for: total)
     guard let summary else { return count }
-    let isNamed = [HeatmapBody.grouped(total), "\(total)"].contains { summary.contains($0) }
+    let isNamed = [total.grouped, "\(total)"].contains { summary.contains($0) }
     return isNamed || total == 0 ? summary : count + " · " + summary
   }
 
@@ -136,7 +136,7 @@ internal import MenuNavigation
       let count = heatmap.days[day.text] ?? 0
       html.line(
         "output",
-        day.words(in: wording) + ": " + HeatmapBody.grouped(count)
+        day.words(in: wording) + ": " + count.grouped
           + CountUnit(heatmap).words(for: count))
       if let action = level.entry.view?.actions.first(where: { $0.id == heatmap.primary }) {
         html.line("button", page.button([.intent(.day(day)), .intent(.open(nil))]), action.title)
@@ -168,7 +168,7 @@ internal import MenuNavigation
                 for day in (0..<7).map({ week + $0 }) {
                   let count = heatmap.days[day.text] ?? 0
                   html.line(
-                    "td", [.class("n")], range.contains(day) ? HeatmapBody.grouped(count) : "")
+                    "td", [.class("n")], range.contains(day) ? count.grouped : "")
                 }
               }
             }
