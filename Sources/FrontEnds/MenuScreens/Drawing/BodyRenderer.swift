@@ -236,8 +236,7 @@ struct BodyRenderer {
     if cut.isEmpty { return nil }
     let isLast = own.upperBound == lines.count && level.entry.view?.cursor == nil
     return CutTexts(
-      cut, shown: shown,
-      room: CutTexts.Room(rows: rows.count - own.count, hasMark: !isLast, drawing))
+      cut, shown: shown, rows: rows.count - own.count, hasMark: !isLast, drawing)
   }
 
   private func drawLines(

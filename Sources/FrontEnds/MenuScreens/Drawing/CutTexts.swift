@@ -5,33 +5,6 @@ internal import DisplayText
 ///
 /// They are shown whole if there is space, and otherwise from where the row cuts them.
 struct CutTexts {
-  struct Room {
-    /// The number of rows of the body that may be covered.
-    let rows: Int
-    /// The width of a line, in columns.
-    let columns: Int
-    /// The width of the last line below the body, beside the mark for more content.
-    let lastColumns: Int
-    let last: Last
-
-    enum Last {
-      /// The line for messages, while it is free.
-      case messages
-      case body
-      /// The body, or the key line if the body has too few rows.
-      case keys
-    }
-
-    /// Creates the space on a screen where `rows` rows of the body do not belong to the selected row.
-    init(rows: Int, hasMark: Bool, _ drawing: ScreenDrawing) {
-      let most = drawing.isTall ? max(1, drawing.rows.count / 2 - 1) : drawing.rows.count
-      self.rows = min(4, most, rows)
-      columns = drawing.columns - 2
-      lastColumns = columns - (hasMark ? (drawing.columns < 40 ? 2 : 10) : 0)
-      last = drawing.hasFreeLine ? .messages : drawing.hasLine ? .body : .keys
-    }
-  }
-
   /// The lines, the last of which has space for the mark if it is below the body.
   let lines: [String]
   /// Whether the last line is below the body: in the line for messages or in the key line.
@@ -40,38 +13,47 @@ struct CutTexts {
   var covered: Int { lines.count - (isBelowBody ? 1 : 0) }
 
   /// Creates the lines of `texts`, of which a row shows `shown`, or returns `nil` if there is no space.
-  init?(_ texts: [String], shown: String, room: Room) {
+  ///
+  /// - Parameters:
+  ///   - rows: the number of rows of the body that do not belong to the selected row.
+  ///   - hasMark: whether a mark for more content is beside the last line below the body.
+  init?(
+    _ texts: [String], shown: String, rows: Int, hasMark: Bool, _ drawing: ScreenDrawing
+  ) {
+    let most = drawing.isTall ? max(1, drawing.rows.count / 2 - 1) : drawing.rows.count
+    let covered = min(4, most, rows)
+    let columns = drawing.columns - 2
+    let lastColumns = columns - (hasMark ? (drawing.columns < 40 ? 2 : 10) : 0)
     let whole = texts.joined(separator: "   ")
     let rest = texts.map { Self.rest(of: $0, shown: shown) }.joined(separator: "   ")
-    if room.last != .messages {
+    if !drawing.hasFreeLine {
       // The rows of the body have no mark.
       for text in [whole, rest] {
-        let lines = TextWrapping.lines(text, columns: room.columns)
-        guard lines.count <= room.rows else { continue }
+        let lines = TextWrapping.lines(text, columns: columns)
+        guard lines.count <= covered else { continue }
         (self.lines, isBelowBody) = (lines, false)
         return
       }
     }
-    isBelowBody = room.last != .body
-    let limit = room.rows + (isBelowBody ? 1 : 0)
+    // Below the body are the line for messages, while it is free, and otherwise the key line.
+    isBelowBody = drawing.hasFreeLine || !drawing.hasLine
+    let limit = covered + (isBelowBody ? 1 : 0)
     guard limit > 0 else { return nil }
-    var lines = Self.lines(whole, room)
-    if lines.count > limit { lines = Self.lines(rest, room) }
+    /// Returns the lines of `text`; the last one is broken again if the mark needs its end.
+    func wrapped(_ text: String) -> [String] {
+      let lines = TextWrapping.lines(text, columns: columns)
+      guard let last = lines.last, DisplayWidth.columns(of: last) > lastColumns else {
+        return lines
+      }
+      return lines.dropLast() + TextWrapping.lines(last, columns: lastColumns)
+    }
+    var lines = wrapped(whole)
+    if lines.count > limit { lines = wrapped(rest) }
     if lines.count > limit {
       lines.removeSubrange(limit...)
-      lines[limit - 1] = DisplayWidth.fitting(lines[limit - 1] + " …", columns: room.lastColumns)
+      lines[limit - 1] = DisplayWidth.fitting(lines[limit - 1] + " …", columns: lastColumns)
     }
     self.lines = lines
-  }
-
-  /// Returns the lines of `text`; the last one is broken again if the mark needs its end.
-  private static func lines(_ text: String, _ room: Room) -> [String] {
-    var lines = TextWrapping.lines(text, columns: room.columns)
-    if let last = lines.last, DisplayWidth.columns(of: last) > room.lastColumns {
-      lines.removeLast()
-      lines += TextWrapping.lines(last, columns: room.lastColumns)
-    }
-    return lines
   }
 
   /// The maximum number of characters of a partly visible word that is shown again.

@@ -51,25 +51,11 @@ struct KeyLineRenderer {
   /// Returns the hints that fit.
   ///
   /// If an action would be hidden, the list of actions is included, which contains it.
-  private static func fitting<Action>(
-    _ hints: [KeyHint<Action>], _ inOrder: Bool, columns: Int, _ wording: Wording
-  ) -> [KeyHint<Action>] {
-    func lists(_ hints: [KeyHint<Action>]) -> Int { hints.count { $0.role == .actions } }
-    let fitting = fitting(hints, inOrder, keepsActions: false, columns: columns, wording)
-    // The actions come before their list.
-    let hidesSome = hints.prefix { $0.role != .actions }.contains { hint in
-      !fitting.contains { $0.intent == hint.intent }
-    }
-    guard !inOrder, lists(hints) == 1, lists(fitting) == 0, hidesSome else { return fitting }
-    return self.fitting(hints, inOrder, keepsActions: true, columns: columns, wording)
-  }
-
-  /// Returns the hints that fit.
   ///
   /// The hints for leaving and for help have the highest precedence, then the first hint, perhaps the list of
   /// actions, then the others from left to right. Of several keys with one meaning only the first may be shown.
   private static func fitting<Action>(
-    _ hints: [KeyHint<Action>], _ inOrder: Bool, keepsActions: Bool, columns: Int,
+    _ hints: [KeyHint<Action>], _ inOrder: Bool, keepsActions: Bool = false, columns: Int,
     _ wording: Wording
   ) -> [KeyHint<Action>] {
     func isEscape(_ hint: KeyHint<Action>) -> Bool { hint.keys == [.escape] }
@@ -107,11 +93,21 @@ struct KeyLineRenderer {
       left -= more
       chosen[index] = hints[index].sign
     }
-    return zip(hints, chosen).compactMap { hint, sign in
+    let fitting = zip(hints, chosen).compactMap { hint, sign -> KeyHint<Action>? in
       guard let sign else { return nil }
       var hint = hint
       hint.sign = sign
       return hint
     }
+    if keepsActions || inOrder { return fitting }
+    // The actions come before their list.
+    let hidesSome = hints.prefix { $0.role != .actions }.contains { hint in
+      !fitting.contains { $0.intent == hint.intent }
+    }
+    let isList = { (hint: KeyHint<Action>) in hint.role == .actions }
+    guard hidesSome, hints.count(where: isList) == 1, !fitting.contains(where: isList) else {
+      return fitting
+    }
+    return self.fitting(hints, inOrder, keepsActions: true, columns: columns, wording)
   }
 }

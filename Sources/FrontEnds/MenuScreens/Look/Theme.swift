@@ -101,11 +101,8 @@ package enum ThemeChoice: Sendable, Hashable {
     case .named(let name): return Theme(name, depth: depth)
     case .file(_, let definition): return Theme(definition, depth: depth)
     case .auto:
-      switch background {
-      case .dark: return Theme(.dark, depth: depth)
-      case .light: return Theme(.light, depth: depth)
-      case nil: return Theme(.terminal, depth: depth)
-      }
+      let name = background.map { $0 == .dark ? ThemeName.dark : .light } ?? .terminal
+      return Theme(name, depth: depth)
     }
   }
 
