@@ -14,7 +14,6 @@ extension Picking {
     _ kind: MouseEvent.Kind, _ button: MouseEvent.Button? = .left, on words: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) -> MouseEvent {
-    let frame = PickSession.frame(of: model, size: terminal.size)
     for row in 0..<frame.size.rows {
       let line = frame.text(row: row)
       guard let range = line.range(of: words) else { continue }

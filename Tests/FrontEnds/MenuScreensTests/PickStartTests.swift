@@ -77,9 +77,7 @@ import Testing
     let session = PickSession(model, terminal: terminal, look: TerminalLook(depth: .none))
     let task = Task { await session.run() }
     for _ in 0..<2 { input.open() }
-    try await until {
-      PickSession.frame(of: model, size: terminal.size).text.contains(" 3 of 3")
-    }
+    try await until { model.frame(terminal.size).text.contains(" 3 of 3") }
     terminal.press(.end, .control("u"), .end, .enter)
     #expect(await task.value == .chosen([Array("b3".utf8)]))
   }

@@ -2,7 +2,7 @@ import AppMenuTesting
 import Foundation
 import MenuInteraction
 import Picker
-import MenuScreens
+@testable import MenuScreens
 import Synchronization
 import TerminalUI
 import Testing
@@ -61,7 +61,8 @@ final class PlayedInput: Sendable {
     }
   }
 
-  var text: String { PickSession.frame(of: model, size: terminal.size).text }
+  var frame: Frame { model.frame(terminal.size) }
+  var text: String { frame.text }
 
   func waitFor(
     _ words: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -72,4 +73,9 @@ final class PlayedInput: Sendable {
       Issue.record("never saw \(words):\n\(text)", sourceLocation: sourceLocation)
     }
   }
+}
+
+extension PickLayer {
+  /// Returns a frame without colours.
+  func frame(_ size: Size) -> Frame { PickScreen(self).frame(Theme(depth: .none), size: size) }
 }

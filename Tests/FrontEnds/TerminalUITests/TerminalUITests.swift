@@ -52,11 +52,16 @@ import Testing
   }
 
   @Test func `Colours are cut down to what the terminal shows`() {
-    let style = Style(foreground: .rgb(255, 0, 0), attributes: .bold)
-    #expect(style.sequence(depth: .full) == "\u{1B}[0;1;38;2;255;0;0m")
-    #expect(style.sequence(depth: .twoHundredFiftySix) == "\u{1B}[0;1;38;5;196m")
-    #expect(style.sequence(depth: .sixteen) == "\u{1B}[0;1;91m")
-    #expect(style.sequence(depth: .none) == "\u{1B}[0;1m")
+    let style = PackedStyle(Style(foreground: .rgb(255, 0, 0), attributes: .bold))
+    func sequence(_ depth: ColorDepth) -> String {
+      var bytes: [UInt8] = []
+      style.reduced(to: depth).appendReset(to: &bytes)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(sequence(.full) == "\u{1B}[0;1;38;2;255;0;0m")
+    #expect(sequence(.twoHundredFiftySix) == "\u{1B}[0;1;38;5;196m")
+    #expect(sequence(.sixteen) == "\u{1B}[0;1;91m")
+    #expect(sequence(.none) == "\u{1B}[0;1m")
   }
 
   @Test(

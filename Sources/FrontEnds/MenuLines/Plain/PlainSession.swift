@@ -17,9 +17,6 @@ package final class PlainSession {
     var query: String?
   }
 
-  /// The default time that work may take before it is reported.
-  package static let patience = Duration.seconds(1)
-
   package let layers: LayerStack
   package var filled: [Int: Int] = [:]
   /// The line to write after the next menu.
@@ -53,7 +50,7 @@ package final class PlainSession {
     write: @escaping @MainActor (String) -> Void,
     open: (@MainActor (String) -> String)? = nil,
     isLent: @escaping @MainActor () -> Bool = { false },
-    patience: Duration = PlainSession.patience
+    patience: Duration = .seconds(1)
   ) {
     self.isLent = isLent
     layers = LayerStack(navigator: navigator)

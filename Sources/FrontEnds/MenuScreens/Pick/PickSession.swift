@@ -120,11 +120,6 @@ package final class PickSession {
     return layer.chosen.map { .chosen($0) } ?? .left
   }
 
-  /// Returns a frame of `layer` without colours, for tests.
-  package static func frame(of layer: PickLayer, size: Size) -> Frame {
-    PickScreen(layer).frame(Theme(depth: .none), size: size)
-  }
-
   private func draw() {
     // Another program is using the terminal.
     guard !terminal.isLent else { return }

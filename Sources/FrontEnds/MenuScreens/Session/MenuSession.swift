@@ -4,8 +4,6 @@ package import TerminalUI
 
 package final class MenuSession: TerminalSession {
   private static let spinnerInterval = Duration.milliseconds(100)
-  /// The time that a toast is shown while another one waits.
-  package static let toastTime = Duration.seconds(3)
 
   private var renderer: ScreenRenderer
   private let now: @Sendable () -> Duration
@@ -28,7 +26,7 @@ package final class MenuSession: TerminalSession {
     now: @escaping @Sendable () -> Duration,
     reload: @escaping @MainActor () async -> ScreenUpdate,
     open: (@MainActor (String) -> String)? = nil,
-    toastTime: Duration = MenuSession.toastTime
+    toastTime: Duration = .seconds(3)
   ) {
     self.toastTime = toastTime
     hasMouse = model.usesMouse

@@ -7,10 +7,6 @@ package import TerminalUI
 ///
 /// The keys are the same, but nothing is redrawn, and each change is a line of its own.
 package final class SpokenSession: TerminalSession {
-  /// The pause in typing before the matches are announced.
-  package static let typingPause = Duration.milliseconds(500)
-  package static let progressInterval = Duration.seconds(2)
-
   private let typingPause: Duration
   private let progressInterval: Duration
   private let reader: SpokenScreenReader
@@ -30,8 +26,7 @@ package final class SpokenSession: TerminalSession {
     model: ScreenModel, terminal: any Terminal,
     reload: @escaping @MainActor () async -> ScreenUpdate,
     open: (@MainActor (String) -> String)? = nil,
-    typingPause: Duration = SpokenSession.typingPause,
-    progressInterval: Duration = SpokenSession.progressInterval
+    typingPause: Duration = .milliseconds(500), progressInterval: Duration = .seconds(2)
   ) {
     self.typingPause = typingPause
     self.progressInterval = progressInterval

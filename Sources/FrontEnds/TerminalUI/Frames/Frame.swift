@@ -22,11 +22,7 @@ package struct Cell: Sendable, Hashable {
 package struct Frame: Sendable {
   package let size: Size
   /// The position of the hardware cursor, for screen readers; nil to hide it.
-  package var cursor: (column: Int, row: Int)? {
-    get { storedCursor.map { ($0.columns, $0.rows) } }
-    set { storedCursor = newValue.map { Size(columns: $0.column, rows: $0.row) } }
-  }
-  private var storedCursor: Size?
+  package var cursor: (column: Int, row: Int)?
   private(set) var slots: [Slot]
   /// The clusters of more than one scalar, by the numbers stored in the cells.
   private var clusters: [Character] = []
@@ -232,8 +228,8 @@ package struct Frame: Sendable {
 
 extension Frame: Equatable {
   package static func == (lhs: Frame, rhs: Frame) -> Bool {
-    guard lhs.size == rhs.size, lhs.storedCursor == rhs.storedCursor,
-      lhs.pictures == rhs.pictures
+    guard lhs.size == rhs.size, lhs.cursor?.column == rhs.cursor?.column,
+      lhs.cursor?.row == rhs.cursor?.row, lhs.pictures == rhs.pictures
     else { return false }
     if lhs.clusters.isEmpty, rhs.clusters.isEmpty { return lhs.slots == rhs.slots }
     return lhs.slots.indices.allSatisfy { lhs.hasCell(of: rhs, at: $0) }

@@ -1,12 +1,3 @@
-extension Style {
-  /// Returns the SGR sequence that sets this style and nothing else.
-  func sequence(depth: ColorDepth) -> String {
-    var bytes: [UInt8] = []
-    PackedStyle(self).reduced(to: depth).appendReset(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
 /// The SGR numbers (ECMA-48, 8.3.117) that switch an attribute on and off.
 ///
 /// One number switches off both bold and dim.
