@@ -34,10 +34,8 @@ final class PictureStore {
     var drawn: (form: PictureForm, drawing: PictureDrawing)?
     var isBusy = false
 
-    init(_ data: String, copy: Int = 0, id: UInt32, limit: Int = Picture.viewLimit) {
-      self.data = data
-      self.copy = copy
-      self.id = id
+    init(_ data: String, copy: Int, id: UInt32, limit: Int) {
+      (self.data, self.copy, self.id) = (data, copy, id)
       header = try? PictureHeader(base64: data, limit: limit)
     }
 
@@ -96,14 +94,8 @@ final class PictureStore {
   /// - Parameter copy: the number of the same picture in the frame, from 0.
   func thumbnail(of data: String, copy: Int, size: Size) -> TerminalPicture? {
     guard showsThumbnails else { return nil }
-    let entry: Entry
-    if let index = rowEntries.lastIndex(where: { $0.copy == copy && $0.data == data }) {
-      entry = rowEntries.remove(at: index)
-    } else {
-      entry = Entry(data, copy: copy, id: nextID(), limit: Picture.rowLimit)
-    }
-    rowEntries.append(entry)
-    if rowEntries.count > Self.rowLimit { rowEntries.removeFirst() }
+    let entry = entry(
+      for: data, copy: copy, in: &rowEntries, most: Self.rowLimit, bytes: Picture.rowLimit)
     guard entry.header != nil else { return nil }
     var form = form(of: size)
     (form.isThumbnail, form.hasBlocks, form.cell) = (true, false, graphics.cellSize)
@@ -175,15 +167,19 @@ final class PictureStore {
   }
 
   private func entry(for data: String) -> Entry {
-    if let last = entries.last, last.data == data { return last }
-    let entry: Entry
-    if let index = entries.firstIndex(where: { $0.data == data }) {
-      entry = entries.remove(at: index)
-    } else {
-      entry = Entry(data, id: nextID())
-    }
+    entry(for: data, copy: 0, in: &entries, most: Self.limit, bytes: Picture.viewLimit)
+  }
+
+  /// Returns a known or new entry, the last of `entries` from now on.
+  private func entry(
+    for data: String, copy: Int, in entries: inout [Entry], most: Int, bytes: Int
+  ) -> Entry {
+    let index = entries.lastIndex { $0.copy == copy && $0.data == data }
+    let entry =
+      index.map { entries.remove(at: $0) }
+      ?? Entry(data, copy: copy, id: nextID(), limit: bytes)
     entries.append(entry)
-    if entries.count > Self.limit { entries.removeFirst() }
+    if entries.count > most { entries.removeFirst() }
     return entry
   }
 

@@ -12,7 +12,10 @@ package final class SpokenSession: TerminalSession {
   private let reader: SpokenScreenReader
   private lazy var announcer = Announcer(model.stack.wording)
   private var writer = SpokenWriter()
-  private var isSpeakingScheduled = false
+  private lazy var pacer = FramePacer(now: { .zero }) { [weak self] in
+    // During typing, all changes are announced in the next pause.
+    if let self, self.pausing == nil { self.speak(isAnswer: false) }
+  }
   /// The task that announces the remaining changes after a pause in typing.
   private var pausing: Task<Void, Never>?
   private var lastProgress: String?
@@ -89,17 +92,7 @@ package final class SpokenSession: TerminalSession {
     if !text.isEmpty { terminal.write(Array(text.utf8)) }
   }
 
-  /// Several changes in one turn of the main actor are announced together.
-  override func didChange() {
-    guard !isSpeakingScheduled else { return }
-    isSpeakingScheduled = true
-    Task { [weak self] in
-      guard let self else { return }
-      isSpeakingScheduled = false
-      // During typing, all changes are announced in the next pause.
-      if pausing == nil { speak(isAnswer: false) }
-    }
-  }
+  override func didChange() { pacer.schedule() }
 
   override func tick() {
     guard pausing == nil, let words = reader.screen().progress, words != lastProgress else {
