@@ -29,7 +29,6 @@ package final class PlainSession {
   private let readLine: LineReader
   private let readSecret: LineReader
   private let writeText: @MainActor (String) -> Void
-  private let open: @MainActor (String) -> String
   private let patience: Duration
   private var hasWritten = false
   private var isLeaving = false
@@ -42,15 +41,12 @@ package final class PlainSession {
   ///
   /// - Parameters:
   ///   - readSecret: reads a line without echo; `nil` for `readLine`.
-  ///   - open: opens a web address and returns a message for the user; `nil` asks the user to open it.
   ///   - isLent: returns whether a program has the standard streams, so that nothing can be reported.
   ///   - patience: the time that work may take before it is reported.
   package init(
     navigator: Navigator, readLine: @escaping LineReader, readSecret: LineReader? = nil,
     write: @escaping @MainActor (String) -> Void,
-    open: (@MainActor (String) -> String)? = nil,
-    isLent: @escaping @MainActor () -> Bool = { false },
-    patience: Duration = .seconds(1)
+    isLent: @escaping @MainActor () -> Bool = { false }, patience: Duration = .seconds(1)
   ) {
     self.isLent = isLent
     layers = LayerStack(navigator: navigator)
@@ -58,10 +54,6 @@ package final class PlainSession {
     self.readLine = readLine
     self.readSecret = readSecret ?? readLine
     writeText = write
-    self.open =
-      open ?? { [wording = navigator.wording] in
-        wording(.openItYourself(address: $0))
-      }
     self.patience = patience
   }
 
@@ -233,7 +225,7 @@ package final class PlainSession {
       // A pipe has no clipboard, so the text to copy is printed.
       for line in SafeText.lines(text) { say(line) }
       return wording(.copyItYourself)
-    case .open(let url): return open(url)
+    case .open(let url): return wording(.openItYourself(address: url))
     case .attention:
       write("\u{7}")
       return nil
