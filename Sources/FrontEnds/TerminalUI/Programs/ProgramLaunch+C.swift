@@ -37,13 +37,9 @@ extension ProgramLaunch {
   private static func withCStrings<Value>(
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Value
   ) -> Value {
-    var pointers = strings.map { strdup($0) } + [nil]
+    let pointers = strings.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
-    return pointers.withUnsafeMutableBufferPointer { buffer in
-      var end: UnsafeMutablePointer<CChar>?
-      return buffer.baseAddress.map { body(UnsafePointer($0)) }
-        ?? withUnsafePointer(to: &end) { body($0) }
-    }
+    return body(pointers)
   }
 
   /// Returns the message for the system's error number at a step.
