@@ -78,14 +78,16 @@ final class ProseLines {
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ isContinued: Bool
   ) {
     var (start, isContinued) = (start, isContinued)
+    let isPainted = form.isPainted
     isOpen = false
     while start < bytes.count {
-      let lineEnd = lineEnd(in: bytes, from: start)
+      let lineEnd =
+        bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D && !isPainted } ?? bytes.count
       var textEnd = lineEnd
-      if form.isPainted, lineEnd < bytes.count, textEnd > start, bytes[textEnd - 1] == 0x0D {
+      if isPainted, lineEnd < bytes.count, textEnd > start, bytes[textEnd - 1] == 0x0D {
         textEnd -= 1
       }
-      if form.isPainted, textEnd - start > 4_096,
+      if isPainted, textEnd - start > 4_096,
         let replacement = Self.replacement(in: bytes[start..<textEnd])
       {
         readPaint(of: bytes[start..<replacement])
@@ -101,20 +103,10 @@ final class ProseLines {
       isContinued = false
       isOpen = lineEnd == bytes.count
       start = lineEnd + 1
-      if !form.isPainted, start < bytes.count, bytes[lineEnd] == 0x0D, bytes[start] == 0x0A {
+      if !isPainted, start < bytes.count, bytes[lineEnd] == 0x0D, bytes[start] == 0x0A {
         start += 1
       }
     }
-  }
-
-  private func lineEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var index = start
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == 0x0A || byte == 0x0D && !form.isPainted { return index }
-      index += 1
-    }
-    return index
   }
 
   /// Returns the start of the text that replaced the beginning of a line, behind its last carriage return.

@@ -28,14 +28,9 @@ extension [Span] {
         left -= width
         continue
       }
-      var end = span.text.startIndex
-      while end < span.text.endIndex {
-        let width = DisplayWidth.columns(of: span.text[end])
-        if width > left { break }
-        left -= width
-        end = span.text.index(after: end)
-      }
-      fitting.append(Span(span.text[..<end] + "…", span.role, link: span.link))
+      // Something always follows the text, if only the next span.
+      let text = DisplayWidth.fitting(span.text + " ", columns: left + 1)
+      fitting.append(Span(text, span.role, link: span.link))
       break
     }
     return fitting

@@ -1,5 +1,6 @@
 package import HandlerProtocol
 internal import DisplayText
+internal import SourceText
 package import MenuInteraction
 
 /// Lays out a table: columns shrink by priority and never wrap.
@@ -201,28 +202,21 @@ package struct TableBody {
     return widths
   }
 
-  /// Narrows the widest columns of one priority first, so that one long cell does not hide others.
-  ///
-  /// The widest columns are lowered together to the next smaller width, until the excess is gone.
+  /// Narrows the widest columns of one priority together, so that one long cell does not hide others.
   private static func lowerWidest(of group: [Int], in widths: inout [Int], by excess: inout Int) {
-    let order = group.filter { widths[$0] > narrowest }.sorted { widths[$0] > widths[$1] }
-    guard var level = order.first.map({ widths[$0] }) else { return }
-    var count = 0
-    // The remainder of the division: the number of columns that are narrowed by one more.
-    var lower = 0
-    while excess > 0, level > narrowest {
-      while count < order.count, widths[order[count]] >= level { count += 1 }
-      let floor = count < order.count ? widths[order[count]] : narrowest
-      let step = min(level - floor, excess / count)
-      level -= step
-      excess -= count * step
-      if level > floor {
-        lower = excess
-        excess = 0
-      }
+    let widest = group.map { widths[$0] }.max() ?? 0
+    guard widest > narrowest else { return }
+    let level = (narrowest..<widest).partitioningIndex { level in
+      group.reduce(0) { $0 + max(0, widths[$1] - level) } <= excess
     }
-    for (place, index) in order[..<count].sorted().enumerated() {
-      widths[index] = place < lower ? level - 1 : level
+    for index in group where widths[index] > level {
+      excess -= widths[index] - level
+      widths[index] = level
+    }
+    // The rest is less than one for each of these columns.
+    for index in group where excess > 0 && level > narrowest && widths[index] == level {
+      widths[index] -= 1
+      excess -= 1
     }
   }
 }

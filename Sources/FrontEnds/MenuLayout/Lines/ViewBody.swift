@@ -155,17 +155,12 @@ package struct ViewBody {
     let bytes = text.utf8
     if bytes.count <= 16 << 10 { return text[...] }
     var lines = 0
-    var index = bytes.startIndex
-    let limit = bytes.index(index, offsetBy: proseLimit.bytes, limitedBy: bytes.endIndex)
-    let end = limit ?? bytes.endIndex
-    while index < end {
-      if bytes[index] == 0x0A {
-        lines += 1
-        if lines == proseLimit.lines { return text[..<index] }
-      }
-      index = bytes.index(after: index)
+    let shown = bytes.prefix(proseLimit.bytes)
+    let end = shown.firstIndex { byte in
+      if byte == 0x0A { lines += 1 }
+      return lines == proseLimit.lines
     }
-    return end == bytes.endIndex ? text[...] : text[..<end]
+    return text[..<(end ?? shown.endIndex)]
   }
 
   // MARK: Rows
