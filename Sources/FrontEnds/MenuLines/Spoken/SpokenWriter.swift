@@ -81,14 +81,14 @@ package struct SpokenWriter {
     // Text that was already written is not repeated, except for the word being typed.
     let most = goesOn ? room / 4 : room / 2
     while first > 0 {
-      width += Self.width(of: characters[first - 1])
+      width += DisplayWidth.columns(of: characters[first - 1])
       if width > most, goesOn || Self.width(characters[...]) > room { break }
       first -= 1
     }
     var last = caret
     width = Self.width(characters[first..<caret])
     while last < characters.count {
-      width += Self.width(of: characters[last])
+      width += DisplayWidth.columns(of: characters[last])
       if width > room { break }
       last += 1
     }
@@ -103,11 +103,7 @@ package struct SpokenWriter {
     String(repeating: "\u{8}", count: count)
   }
 
-  private static func width(of character: Character) -> Int {
-    DisplayWidth.columns(of: character)
-  }
-
   private static func width(_ characters: ArraySlice<Character>) -> Int {
-    characters.reduce(0) { $0 + width(of: $1) }
+    characters.reduce(0) { $0 + DisplayWidth.columns(of: $1) }
   }
 }

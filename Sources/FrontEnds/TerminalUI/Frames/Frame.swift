@@ -11,12 +11,8 @@ package struct Size: Sendable, Hashable {
 
 package struct Cell: Sendable, Hashable {
   /// The cluster; nil for the second cell of a wide one.
-  package var character: Character?
-  package var style: Style
-
-  package init(_ character: Character? = " ", style: Style = .plain) {
-    (self.character, self.style) = (character, style)
-  }
+  package let character: Character?
+  package let style: Style
 }
 
 package struct Frame: Sendable {
@@ -180,7 +176,7 @@ package struct Frame: Sendable {
   }
 
   private func cell(_ slot: Slot) -> Cell {
-    Cell(slot.isContinuation ? nil : character(slot), style: slot.style.style)
+    Cell(character: slot.isContinuation ? nil : character(slot), style: slot.style.style)
   }
 
   /// Returns the cell for a cluster, or nil if it takes no column.
