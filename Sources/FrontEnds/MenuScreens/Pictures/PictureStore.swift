@@ -146,13 +146,10 @@ final class PictureStore {
     resizes += 1
     Task { [weak self] in
       try? await Task.sleep(for: Self.resizePause)
-      self?.endResize()
+      guard let self else { return }
+      resizes -= 1
+      if resizes == 0 { onChange() }
     }
-  }
-
-  private func endResize() {
-    resizes -= 1
-    if resizes == 0 { onChange() }
   }
 
   // MARK: Making

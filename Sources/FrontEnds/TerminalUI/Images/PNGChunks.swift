@@ -30,7 +30,8 @@ struct PNGChunks {
         throw .damaged("a part of it is longer than the whole")
       }
       let letters = png[position + 4..<position + 8]
-      guard letters.allSatisfy(Self.isLetter) else {
+      // A lower-case letter differs from the upper-case one by this bit.
+      guard letters.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) else {
         throw .damaged("it contains an unknown part")
       }
       let type = String(decoding: letters, as: UTF8.self)
@@ -76,10 +77,6 @@ struct PNGChunks {
     (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
     (0, 1, 1, 2),
   ]
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-  }
 
   /// Returns a number of four bytes, the highest first.
   static func number(_ bytes: [UInt8], at position: Int) -> Int {
