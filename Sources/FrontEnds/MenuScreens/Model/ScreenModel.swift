@@ -70,11 +70,7 @@ package final class ScreenModel {
     let possible = Self.areas(size)
     stack.canShowDetails = possible != nil
     let areas = details == nil ? nil : possible
-    let listSize =
-      areas.map { areas in
-        // Above the last row, which has the keys of the whole screen.
-        Size(columns: areas.list.columns.count, rows: areas.list.rows.count + 1)
-      } ?? size
+    let listSize = areas?.listSize ?? size
     layouts.medium = .screen(columns: listSize.columns, stack.wording)
     if renderer.theme.characters == .asciiOnly, layouts.icons.style != .none {
       layouts.icons = IconSet(style: .ascii)

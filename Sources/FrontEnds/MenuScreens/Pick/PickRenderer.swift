@@ -25,10 +25,7 @@ struct PickRenderer {
     if whole.isTooSmall { return Drawn(drawing: whole) }
     let areas = PreviewAreas(
       layer.preview.window, isWanted: layer.preview.isWanted, size: size)
-    // Above the last row, which has the keys of the whole screen.
-    var drawn = drawList(
-      layer, header: header,
-      size: Size(columns: areas.list.columns.count, rows: areas.list.rows.count + 1))
+    var drawn = drawList(layer, header: header, size: areas.listSize)
     drawn.areas = areas
     if areas.text != nil { drawn.drawing = drawn.drawing.moved(to: areas, size: size) }
     drawKeys(layer, below: drawn.helpBelow, &drawn.drawing)

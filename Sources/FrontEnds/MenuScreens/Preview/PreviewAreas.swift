@@ -17,6 +17,9 @@ struct PreviewAreas: Equatable {
   var divider: Int?
   var rule: Int?
 
+  /// The size of a frame of the list, whose last row is that of the keys of the whole screen.
+  var listSize: Size { Size(columns: list.columns.count, rows: list.rows.count + 1) }
+
   /// The width from which on a preview is beside the list unless it is wanted elsewhere.
   static let widthForBeside = 100
   private static let smallestList = Size(columns: 20, rows: 4)
