@@ -80,32 +80,24 @@ struct PlainOffer {
     }
   }
 
-  var help: [String] {
-    var lines: [String] = []
-    if rowCount > 0 {
-      lines.append(wording(.helpRow))
-      lines.append(wording(.helpRowActions))
-    }
+  var help: [Phrase] {
+    var lines: [Phrase] = rowCount > 0 ? [.helpRow, .helpRowActions] : []
     if days != nil {
-      lines.append(wording(.helpDay) + (dayAction.map { "; " + $0.title } ?? ""))
+      lines.append(.given(wording(.helpDay) + (dayAction.map { "; " + $0.title } ?? "")))
     }
     if !actions.isEmpty {
-      lines.append(wording(.helpActions))
+      lines.append(.helpActions)
       lines += actions.map { action in
-        guard let key = action.key, !isTaken(key) else {
-          return wording(.helpAction(title: action.title))
-        }
-        return wording(.helpActionByKey(key: key, title: action.title))
+        guard let key = action.key, !isTaken(key) else { return .helpAction(title: action.title) }
+        return .helpActionByKey(key: key, title: action.title)
       }
     }
-    if hasMore { lines.append(wording(.helpMore)) }
-    if rowCount > 0 { lines.append(wording(.helpFindsRows)) }
-    if !columns.isEmpty { lines.append(wording(.helpSorts)) }
-    lines.append(wording(canRetry ? .helpRetries : .helpRefreshes))
-    if hasLog { lines.append(wording(.helpLog)) }
-    if isFailure { lines.append(wording(.helpPassedOn)) }
-    return lines + [
-      wording(.helpJumps), wording(isFiltered ? .helpShowsAll : .helpBack), wording(.helpQuits),
-    ]
+    if hasMore { lines.append(.helpMore) }
+    if rowCount > 0 { lines.append(.helpFindsRows) }
+    if !columns.isEmpty { lines.append(.helpSorts) }
+    lines.append(canRetry ? .helpRetries : .helpRefreshes)
+    if hasLog { lines.append(.helpLog) }
+    if isFailure { lines.append(.helpPassedOn) }
+    return lines + [.helpJumps, isFiltered ? .helpShowsAll : .helpBack, .helpQuits]
   }
 }

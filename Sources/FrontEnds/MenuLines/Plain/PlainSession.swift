@@ -154,11 +154,9 @@ package final class PlainSession {
     if !lines.isEmpty { write(lines.map { SafeText.line($0) + "\n" }.joined()) }
   }
 
-  package func sayHelp(_ lines: [String]) {
-    show([wording(.whatCanBeAnswered)] + lines.map { "  " + $0 })
+  func sayHelp(_ lines: [Phrase]) {
+    show([wording(.whatCanBeAnswered)] + lines.map { "  " + wording($0) })
   }
-
-  func sayHelp(_ lines: [Phrase]) { sayHelp(lines.map { wording($0) }) }
 
   /// Returns whether the content on top was already printed, and records it as printed.
   package func isPrinted(query: String? = nil) -> Bool {
