@@ -180,10 +180,10 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     #expect(frame.text(row: 2) == " a fox, ␛fóx and a Fox")
     let styles = (0..<frame.size.columns).map { frame[$0, 2].style }
     #expect(styles[3...5].allSatisfy { $0 == theme.style(.match) })
-    #expect(styles[9...11].allSatisfy { $0 == theme.cursor })
+    #expect(styles[9...11].allSatisfy { $0 == theme.style(.cursor) })
     #expect(styles[19...21].allSatisfy { $0 == theme.style(.match) })
     #expect(Set(styles[12...18] + styles[6...8]) == [theme.style(.text)])
-    #expect(theme.cursor.attributes.contains(.reverse))
+    #expect(theme.style(.cursor).attributes.contains(.reverse))
     #expect(frame.cursor?.column == 9 && frame.cursor?.row == 2)
   }
 

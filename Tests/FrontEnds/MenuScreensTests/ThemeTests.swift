@@ -184,7 +184,6 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
       ThemeChoice.auto.theme(depth: .full, background: .light) == Theme(.light, depth: .full))
     let named = ThemeChoice.named(.light)
     #expect(named.theme(depth: .full, background: .dark) == Theme(.light, depth: .full))
-    #expect(ThemeChoice.auto.followsBackground && !named.followsBackground)
   }
 
   @Test func `A theme of one's own has the looks it names, and those of its base`() {
@@ -212,7 +211,6 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
     }
     let theme = Theme(ThemeDefinition(base: .dark, looks: looks), depth: .full)
     for name in RoleName.allCases { #expect(theme.style(name.role) == looks[name.role], "\(name)") }
-    #expect(theme.cursor == looks[.cursor])
   }
 
   @Test func `Text and background never become one colour`() {

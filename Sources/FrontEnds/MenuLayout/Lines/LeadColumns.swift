@@ -75,6 +75,4 @@ extension IconSet {
   package func columnWidth(of items: some Sequence<MenuItem>) -> Int {
     items.contains { glyph($0.icon) != nil } ? columnWidth : 0
   }
-
-  package func hasIcon(among names: Set<String>) -> Bool { names.contains { glyph($0) != nil } }
 }

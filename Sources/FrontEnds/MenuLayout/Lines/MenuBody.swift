@@ -99,7 +99,7 @@ package struct MenuBody {
       index.places[order.map { Int($0[row]) } ?? row]
     }
     // The width depends on all items, not on the matches, so that it does not change during typing.
-    let iconWidth = icons.hasIcon(among: index.icons) ? icons.columnWidth : 0
+    let iconWidth = index.icons.contains { icons.glyph($0) != nil } ? icons.columnWidth : 0
     var layout = BodyLayout { lines(for: place($0), matcher, iconWidth: iconWidth) }
     guard hasTwoLines else {
       layout.addRows(count)

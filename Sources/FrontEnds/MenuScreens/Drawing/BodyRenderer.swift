@@ -327,7 +327,7 @@ struct BodyRenderer {
     let row = rows.lowerBound + cell.line - scroll
     guard rows.contains(row), cell.column < frame.size.columns else { return }
     let character = frame[cell.column, row].character ?? " "
-    frame.write(String(character), column: cell.column, row: row, style: theme.cursor)
+    frame.write(String(character), column: cell.column, row: row, style: theme.style(.cursor))
     frame.cursor = (column: cell.column, row: row)
   }
 }

@@ -83,8 +83,6 @@ package struct Theme: Sendable, Hashable {
       foreground: style.foreground ?? selection.foreground,
       background: style.background ?? background, attributes: attributes)
   }
-
-  package var cursor: Style { style(.cursor) }
 }
 
 package enum ThemeChoice: Sendable, Hashable {
@@ -105,9 +103,6 @@ package enum ThemeChoice: Sendable, Hashable {
       return Theme(name, depth: depth)
     }
   }
-
-  /// Whether the theme depends on the background, so that the terminal should be queried for it.
-  package var followsBackground: Bool { self == .auto }
 
   /// The choice as written in the settings file.
   package var words: String {

@@ -37,7 +37,7 @@ package struct TerminalLook: Sendable {
 
   /// The query for the terminal, or `nil` if none is needed; its reply is not awaited.
   var question: String? {
-    let matters = choice.followsBackground && background == nil && depth > .none
+    let matters = choice == .auto && background == nil && depth > .none
     return matters && mayAsk ? TerminalReply.backgroundColorQuery : nil
   }
 

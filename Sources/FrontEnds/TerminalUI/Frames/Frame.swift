@@ -228,13 +228,9 @@ extension Frame: Equatable {
       lhs.cursor?.row == rhs.cursor?.row, lhs.pictures == rhs.pictures
     else { return false }
     if lhs.clusters.isEmpty, rhs.clusters.isEmpty { return lhs.slots == rhs.slots }
-    return lhs.slots.indices.allSatisfy { lhs.hasCell(of: rhs, at: $0) }
-  }
-
-  /// Whether the cell at an index is the same in both frames, which must have the same size.
-  func hasCell(of other: Frame, at index: Int) -> Bool {
-    let (slot, theirs) = (slots[index], other.slots[index])
-    return slot.style == theirs.style && hasGlyph(slot, of: theirs, in: other)
+    return zip(lhs.slots, rhs.slots).allSatisfy { slot, theirs in
+      slot.style == theirs.style && lhs.hasGlyph(slot, of: theirs, in: rhs)
+    }
   }
 
   /// Whether a cell contains the same cluster as a cell of another frame.
