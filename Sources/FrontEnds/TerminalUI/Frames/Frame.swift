@@ -187,20 +187,11 @@ package struct Frame: Sendable {
     if character.utf8.count > UTF8.width(first) {
       guard clusters.count < Slot.clusterLimit else { return .blank(style) }
       number = clusters.count
-      clusters.append(Self.cut(character))
+      clusters.append(character.prefix(scalars: Self.clusterScalars))
     }
     return Slot(
       first, number: number, isWide: traits.columns == 2, isDoubtful: traits.isDoubtful,
       isRightToLeft: traits.isRightToLeft, joinsPrevious: traits.joinsPrevious, style)
-  }
-
-  private static func cut(_ character: Character) -> Character {
-    let scalars = character.unicodeScalars
-    // A scalar takes four bytes at most, so a short cluster need not be counted.
-    if character.utf8.count <= clusterScalars || scalars.count <= clusterScalars {
-      return character
-    }
-    return String(String.UnicodeScalarView(scalars.prefix(clusterScalars))).first ?? "\u{FFFD}"
   }
 
   private mutating func put(_ slot: Slot, _ column: Int, _ row: Int) {

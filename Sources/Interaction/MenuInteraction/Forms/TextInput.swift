@@ -66,7 +66,7 @@ package struct TextInput: Sendable, Hashable {
       default:
         // Characters that no key can type are not pasted either.
         if character.unicodeScalars.allSatisfy({ !SafeText.isUnsafe($0) }) {
-          added.append(Self.bounded(character))
+          added.append(character.prefix(scalars: Self.longestCharacter))
         }
       }
     }
@@ -82,15 +82,9 @@ package struct TextInput: Sendable, Hashable {
     guard start > 0, start < characters.count else { return }
     let joined = Array(String(characters[(start - 1)...start]))
     guard joined.count == 1 else { return }
-    characters.replaceSubrange((start - 1)...start, with: joined.map(Self.bounded))
+    characters.replaceSubrange(
+      (start - 1)...start, with: joined.map { $0.prefix(scalars: Self.longestCharacter) })
     caret -= 1
-  }
-
-  private static func bounded(_ character: Character) -> Character {
-    let scalars = character.unicodeScalars
-    guard scalars.count > longestCharacter else { return character }
-    let kept = String(String.UnicodeScalarView(scalars.prefix(longestCharacter)))
-    return kept.first ?? character
   }
 
   package mutating func moveLine(by distance: Int) -> Bool {

@@ -78,3 +78,12 @@ package enum SafeText {
 extension Character {
   fileprivate var isLineFeed: Bool { self == "\n" || self == "\r\n" || self == "\r" }
 }
+
+extension Character {
+  /// Returns the character with at most `limit` scalars.
+  package func prefix(scalars limit: Int) -> Character {
+    // A scalar takes a byte at least, so a short cluster need not be counted.
+    if utf8.count <= limit || unicodeScalars.count <= limit { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.prefix(limit))).first ?? self
+  }
+}
