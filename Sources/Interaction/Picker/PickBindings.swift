@@ -4,14 +4,9 @@ internal import DisplayText
 internal import SourceText
 
 /// The keys that the user binds.
-package struct PickBindings: Sendable, Hashable {
-  struct Binding: Sendable, Hashable {
-    var key: Key
-    var steps: [PickStep]
-  }
-
+package struct PickBindings: Sendable {
   /// The keys with actions; of two for one key the last counts.
-  private(set) var bindings: [Binding] = []
+  private(set) var bindings: [(key: Key, steps: [PickStep])] = []
   /// The keys that choose and are reported, with their names as given.
   private(set) var expected: [(key: Key, name: String)] = []
 
@@ -38,7 +33,7 @@ package struct PickBindings: Sendable, Hashable {
       // A step ends before a plus, a comma or the end.
       rest = rest.dropFirst()
       bindings.removeAll { $0.key == key }
-      bindings.append(Binding(key: key, steps: steps))
+      bindings.append((key, steps))
     }
   }
 
@@ -47,16 +42,14 @@ package struct PickBindings: Sendable, Hashable {
     let name = String(text.prefix { $0.isASCII && $0.isLetter || $0 == "-" })
     if PickProgram.names.contains(name) {
       text = text.dropFirst(name.count)
-      let command = try argument(of: name, &text)
-      if let program = try PickProgram(name: name, command) { return .program(program) }
+      return PickStep(try PickProgram(name: name, argument(of: name, &text)))
     }
     let word = text.prefix { $0 != "+" && $0 != "," }
     text = text[word.endIndex...]
-    if let action = PickAction(name: String(word)) { return .action(action) }
-    let known = PickAction.allCases.map(\.rawValue) + PickProgram.names.map { $0 + "(…)" }
+    if let action = PickStep(action: String(word)) { return action }
+    let known = PickStep.actionNames + PickProgram.names.map { $0 + "(…)" }
     let question = NearestNames.question(
-      NearestNames.suggestions(
-        for: name, among: PickAction.allCases.map(\.rawValue) + PickProgram.names))
+      NearestNames.suggestions(for: name, among: PickStep.actionNames + PickProgram.names))
     throw PickMistake(
       "there is no action '\(word)'",
       hint: (question.map { $0.prefix(1).uppercased() + $0.dropFirst() + " " } ?? "")
@@ -135,23 +128,17 @@ package struct PickBindings: Sendable, Hashable {
     expected.map { key, name in
       .help([([key], .chooseByKey(name))], .chooseAndTell, role: .own)
     }
-      + bindings.map { binding in
-        let intents = binding.steps.map(\.intent)
+      + bindings.map { key, steps in
+        let intents = steps.map(\.intent)
         return .help(
-          [([binding.key], intents.count == 1 ? intents[0] : .sequence(intents))],
-          .given(binding.steps.map { wording($0.words) }.joined(separator: ", ")), role: .own)
+          [([key], intents.count == 1 ? intents[0] : .sequence(intents))],
+          .given(steps.map { wording($0.words) }.joined(separator: ", ")), role: .own)
       }
   }
 
-  package static func == (one: PickBindings, other: PickBindings) -> Bool {
-    one.bindings == other.bindings && one.expected.map(\.key) == other.expected.map(\.key)
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(bindings) }
-
   package var hasPrograms: Bool {
     bindings.contains { binding in
-      binding.steps.contains { if case .program = $0 { true } else { false } }
+      binding.steps.contains { if case .program = $0.intent { true } else { false } }
     }
   }
 }

@@ -38,8 +38,8 @@ package enum PickProgram: Sendable, Hashable {
 
   static let names = ["execute", "execute-silent", "reload", "become", "change-preview"]
 
-  init?(name: String, _ command: String) throws(PickMistake) {
-    guard Self.names.contains(name) else { return nil }
+  /// Creates the program with one of ``names``.
+  init(name: String, _ command: String) throws(PickMistake) {
     let template = try PickTemplate(command)
     switch name {
     case "execute": self = .execute(template)
