@@ -7,50 +7,37 @@ package enum BoundIntent: String, Sendable, Hashable, CaseIterable {
   case up, down, pageUp, pageDown, first, last, open, back, quit, filter, nextMatch, previousMatch
   case jump, help, reload, actions, problems, log, sort, details, mouse
 
-  package var intent: Intent {
+  private var definition: (intent: Intent, keys: [Key], plainKey: Character?) {
     switch self {
-    case .up: .move(.rows(-1))
-    case .down: .move(.rows(1))
-    case .pageUp: .move(.pages(-1))
-    case .pageDown: .move(.pages(1))
-    case .first: .move(.first)
-    case .last: .move(.last)
-    case .open: .open(nil)
-    case .back: .leave(.back)
-    case .quit: .leave(.quit)
-    case .filter: .filter
-    case .nextMatch: .move(.matches(1))
-    case .previousMatch: .move(.matches(-1))
-    case .jump: .jump
-    case .help: .help
-    case .reload: .reload
-    case .actions: .actions(.selection)
-    case .problems: .problems
-    case .log: .log
-    case .sort: .sort(.next)
-    case .details: .details
-    case .mouse: .switchPointer
+    case .up: (.move(.rows(-1)), [.up, .character("k")], nil)
+    case .down: (.move(.rows(1)), [.down, .character("j")], nil)
+    case .pageUp: (.move(.pages(-1)), [.pageUp, .control("b")], nil)
+    case .pageDown: (.move(.pages(1)), [.pageDown, .control("f"), .character(" ")], nil)
+    case .first: (.move(.first), [.home, .character("g")], nil)
+    case .last: (.move(.last), [.end, .character("G")], nil)
+    case .open: (.open(nil), [.enter, .right, .character("l")], nil)
+    case .back: (.leave(.back), [.escape, .left, .character("h"), .backspace], "b")
+    case .quit: (.leave(.quit), [.character("q")], "q")
+    case .filter: (.filter, [.character("/")], "/")
+    case .nextMatch: (.move(.matches(1)), [.character("n")], nil)
+    case .previousMatch: (.move(.matches(-1)), [.character("N")], nil)
+    case .jump: (.jump, [.character(":"), .control("p")], ":")
+    case .help: (.help, [.character("?"), .function(1)], "?")
+    case .reload: (.reload, [.character("r")], "r")
+    case .actions: (.actions(.selection), [.character("a")], "a")
+    case .problems: (.problems, [.character("e")], nil)
+    case .log: (.log, [.character("l"), .character("L")], "l")
+    case .sort: (.sort(.next), [.character("s")], "s")
+    case .details: (.details, [.character("v")], nil)
+    case .mouse: (.switchPointer, [.character("m")], nil)
     }
   }
 
+  package var intent: Intent { definition.intent }
+  package var standardKeys: [Key] { definition.keys }
+
   /// The letter or character of the intent where answers are read line by line, or `nil` if it has none.
-  package var plainKey: Character? {
-    switch self {
-    case .back: "b"
-    case .quit: "q"
-    case .filter: "/"
-    case .jump: ":"
-    case .help: "?"
-    case .reload: "r"
-    case .actions: "a"
-    case .log: "l"
-    case .sort: "s"
-    case .up, .down, .pageUp, .pageDown, .first, .last, .open, .nextMatch, .previousMatch,
-      .problems,
-      .details, .mouse:
-      nil
-    }
-  }
+  private var plainKey: Character? { definition.plainKey }
 
   /// Creates the name of the intent for a line of one character; `nil` if no intent has that character.
   package init?(plain line: some StringProtocol) {
@@ -62,32 +49,6 @@ package enum BoundIntent: String, Sendable, Hashable, CaseIterable {
   /// Whether the intent is available in few places only, where its keys take precedence over their general
   /// meaning; it may therefore share keys with another intent.
   package var isLocal: Bool { [.log, .nextMatch, .previousMatch].contains(self) }
-
-  package var standardKeys: [Key] {
-    switch self {
-    case .up: [.up, .character("k")]
-    case .down: [.down, .character("j")]
-    case .pageUp: [.pageUp, .control("b")]
-    case .pageDown: [.pageDown, .control("f"), .character(" ")]
-    case .first: [.home, .character("g")]
-    case .last: [.end, .character("G")]
-    case .open: [.enter, .right, .character("l")]
-    case .back: [.escape, .left, .character("h"), .backspace]
-    case .quit: [.character("q")]
-    case .filter: [.character("/")]
-    case .nextMatch: [.character("n")]
-    case .previousMatch: [.character("N")]
-    case .jump: [.character(":"), .control("p")]
-    case .help: [.character("?"), .function(1)]
-    case .reload: [.character("r")]
-    case .actions: [.character("a")]
-    case .problems: [.character("e")]
-    case .log: [.character("l"), .character("L")]
-    case .sort: [.character("s")]
-    case .details: [.character("v")]
-    case .mouse: [.character("m")]
-    }
-  }
 
   /// The key that settings cannot take away, so that users cannot lock themselves out.
   package var fixedKey: Key? {
