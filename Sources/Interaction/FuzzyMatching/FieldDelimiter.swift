@@ -67,37 +67,26 @@ package enum FieldDelimiter: Sendable, Hashable {
 
 /// A set of ASCII characters.
 package struct ASCIISet: Sendable, Hashable {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+  /// A bit for each member, at its value.
+  private var bits: UInt128 = 0
 
-  init() {}
+  init(_ members: [UInt8] = []) { for member in members { insert(member) } }
 
-  static let spaces: ASCIISet = {
-    var set = ASCIISet()
-    for byte in [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D] as [UInt8] { set.insert(byte) }
-    return set
-  }()
+  static let spaces = ASCIISet([0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D])
 
-  func contains(_ byte: UInt8) -> Bool {
-    byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
-  }
+  func contains(_ byte: UInt8) -> Bool { byte < 128 && bits &>> UInt128(byte) & 1 == 1 }
 
-  mutating func insert(_ byte: UInt8) {
-    if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
-  }
+  mutating func insert(_ byte: UInt8) { bits |= 1 << UInt128(byte) }
 
-  mutating func formUnion(_ other: ASCIISet) {
-    low |= other.low
-    high |= other.high
-  }
+  mutating func formUnion(_ other: ASCIISet) { bits |= other.bits }
 
   /// The ASCII characters that are not in the set.
   var inverted: ASCIISet {
     var set = self
-    (set.low, set.high) = (~low, ~high)
+    set.bits = ~bits
     return set
   }
 
   /// The member with the least value.
-  var first: UInt8? { (0..<128).first(where: contains) }
+  var first: UInt8? { bits == 0 ? nil : UInt8(bits.trailingZeroBitCount) }
 }
