@@ -1,7 +1,10 @@
 public import StructuredData
 
 /// The params of `form/change`, to the plugin: a field that `notifies` was changed.
-public struct FormChangeParams: Sendable, Hashable, Codable {
+public struct FormChangeParams: Sendable, Hashable, Codable, InvocationRequest {
+  package typealias Answer = FormChanges
+  package static var method: String { Method.formChange }
+
   /// The id of the invocation.
   public var invocation: String
   /// The view's id.
@@ -95,7 +98,10 @@ package struct FormChanges: Sendable, Hashable, Codable {
 }
 
 /// The params of `view/search`, to the plugin; its result is a ``ViewPage`` with the rows that match.
-public struct SearchParams: Sendable, Hashable, Codable {
+public struct SearchParams: Sendable, Hashable, Codable, InvocationRequest {
+  package typealias Answer = ViewPage
+  package static var method: String { Method.search }
+
   /// The id of the invocation.
   public var invocation: String
   /// The view's id.
@@ -112,7 +118,10 @@ public struct SearchParams: Sendable, Hashable, Codable {
 }
 
 /// The params of `view/refresh`, to the plugin; its result is a ``HandlerResult``.
-public struct RefreshParams: Sendable, Hashable, Codable {
+public struct RefreshParams: Sendable, Hashable, Codable, InvocationRequest {
+  package typealias Answer = HandlerResult
+  package static var method: String { Method.refresh }
+
   /// The id of the invocation.
   public var invocation: String
   /// The view's id.
@@ -126,7 +135,10 @@ public struct RefreshParams: Sendable, Hashable, Codable {
 }
 
 /// The params of `resource/get`, to the plugin; its result is a ``ViewImage`` with data, or null.
-public struct ResourceParams: Sendable, Hashable, Codable {
+public struct ResourceParams: Sendable, Hashable, Codable, HostRequest {
+  package typealias Answer = ViewImage?
+  package static var method: String { Method.resource }
+
   /// The id that the view names.
   public var id: String
 
@@ -135,7 +147,10 @@ public struct ResourceParams: Sendable, Hashable, Codable {
 }
 
 /// The params of `handler/status`, to the plugin; its result is an ``ItemStatus``.
-public struct StatusParams: Sendable, Hashable, Codable {
+public struct StatusParams: Sendable, Hashable, Codable, HostRequest {
+  package typealias Answer = ItemStatus
+  package static var method: String { Method.status }
+
   /// The handler's name in the plugin's manifest.
   public var handler: String
   /// The menu item.

@@ -9,16 +9,6 @@ package protocol InvocationRequest: HostRequest, Decodable {
   var invocation: String { get set }
 }
 
-extension InitializeParams: HostRequest {
-  package typealias Answer = InitializeResult
-  package static var method: String { Method.initialize }
-}
-
-extension SelectParams: HostRequest {
-  package typealias Answer = HandlerResult
-  package static var method: String { Method.select }
-}
-
 extension ActionParams: InvocationRequest {
   /// The effects of an action; null means no effects, and other fields have no meaning.
   package struct Answer: Sendable, Decodable {
@@ -36,36 +26,6 @@ extension ActionParams: InvocationRequest {
     }
   }
   package static var method: String { Method.action }
-}
-
-extension MoreParams: InvocationRequest {
-  package typealias Answer = ViewPage
-  package static var method: String { Method.more }
-}
-
-extension FormChangeParams: InvocationRequest {
-  package typealias Answer = FormChanges
-  package static var method: String { Method.formChange }
-}
-
-extension SearchParams: InvocationRequest {
-  package typealias Answer = ViewPage
-  package static var method: String { Method.search }
-}
-
-extension RefreshParams: InvocationRequest {
-  package typealias Answer = HandlerResult
-  package static var method: String { Method.refresh }
-}
-
-extension ResourceParams: HostRequest {
-  package typealias Answer = ViewImage?
-  package static var method: String { Method.resource }
-}
-
-extension StatusParams: HostRequest {
-  package typealias Answer = ItemStatus
-  package static var method: String { Method.status }
 }
 
 /// The params of `shutdown`, which are empty; its result has no meaning.

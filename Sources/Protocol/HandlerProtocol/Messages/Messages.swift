@@ -59,7 +59,10 @@ public enum Method {
 }
 
 /// The params of `initialize`.
-public struct InitializeParams: Sendable, Hashable, Codable {
+public struct InitializeParams: Sendable, Hashable, Codable, HostRequest {
+  package typealias Answer = InitializeResult
+  package static var method: String { Method.initialize }
+
   /// The range of versions that the host speaks.
   public struct Versions: Sendable, Hashable, Codable {
     /// The oldest version.
@@ -182,7 +185,10 @@ public struct InitializeResult: Sendable, Hashable, Codable {
 }
 
 /// The params of `handler/select`.
-public struct SelectParams: Sendable, Hashable, Codable {
+public struct SelectParams: Sendable, Hashable, Codable, HostRequest {
+  package typealias Answer = HandlerResult
+  package static var method: String { Method.select }
+
   /// The item that was selected.
   public struct Item: Sendable, Hashable, Codable {
     /// The item's id, unique in its menu.

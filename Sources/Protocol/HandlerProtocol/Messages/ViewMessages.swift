@@ -71,7 +71,10 @@ package struct ChangeParams<Content: Codable & Hashable & Sendable>: Sendable, H
 }
 
 /// The params of `view/more`, to the plugin; its result is a ``ViewPage``.
-public struct MoreParams: Sendable, Hashable, Codable {
+public struct MoreParams: Sendable, Hashable, Codable, InvocationRequest {
+  package typealias Answer = ViewPage
+  package static var method: String { Method.more }
+
   /// The id of the invocation.
   public var invocation: String
   /// The view's id.
