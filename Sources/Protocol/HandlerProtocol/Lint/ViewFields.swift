@@ -12,10 +12,14 @@ struct ViewFields: Sendable {
     (self.contents, self.needed) = (contents, needed)
   }
 
-  init(_ described: [Field], needed: Set<String> = []) {
+  init(described: [Field], needed: Set<String>) {
     self.init(
       Dictionary(uniqueKeysWithValues: described.map { ($0.name, $0.content) }), needed: needed)
     self.described = described
+  }
+
+  init(needed: Set<String> = [], _ described: Field...) {
+    self.init(described: described, needed: needed)
   }
 
   func with(_ others: ViewFields) -> ViewFields {
@@ -24,6 +28,20 @@ struct ViewFields: Sendable {
     all.contents.merge(others.contents) { first, _ in first }
     all.needed.formUnion(others.needed)
     return all
+  }
+}
+
+/// A kind of view or an effect, with the fields that others do not have.
+struct ViewVariant: Sendable {
+  let name: String
+  let summary: String
+  let fields: ViewFields
+
+  init(
+    _ name: String, _ summary: String, needed: Set<String> = [], _ described: ViewFields.Field...
+  ) {
+    (self.name, self.summary) = (name, summary)
+    fields = ViewFields(described: described, needed: needed)
   }
 }
 

@@ -25,7 +25,7 @@ enum ViewShape: CaseIterable {
   }
 
   /// The fields of the object; of a view and an effect those that all kinds have.
-  var fields: ViewFields { Self.fields[self] ?? ViewFields([]) }
+  var fields: ViewFields { Self.fields[self] ?? ViewFields() }
 
   private static let fields = Dictionary(
     uniqueKeysWithValues: allCases.map { shape in
