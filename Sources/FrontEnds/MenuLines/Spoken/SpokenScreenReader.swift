@@ -28,7 +28,7 @@ package final class SpokenScreenReader {
     private var revision: Int
 
     @MainActor init(_ layer: any Layer) {
-      self.layer = ObjectIdentifier(layer)
+      self.layer = ObjectIdentifier(layer as AnyObject)
       revision =
         switch layer {
         case let text as TextLayer: text.revision

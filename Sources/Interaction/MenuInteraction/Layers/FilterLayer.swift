@@ -2,21 +2,16 @@ internal import Keyboard
 internal import DisplayText
 internal import MenuNavigation
 
-@MainActor final class FilterLayer: InputLayer {
-  private unowned let stack: LayerStack
-  private unowned let level: LevelLayer
-  private let filter: LevelFilter
-  private var tables = KeyTableCache<Intent>()
+@MainActor struct FilterLayer: InputLayer {
+  let filter: LevelFilter
+  let level: LevelLayer
 
-  init(_ filter: LevelFilter, of level: LevelLayer, _ stack: LayerStack) {
-    (self.filter, self.level, self.stack) = (filter, level, stack)
-  }
-
+  var stack: LayerStack { level.stack }
   var content: LayerContent { .filter(filter, of: level) }
   var input: TextInput { filter.input }
   var backspaceIntent: Intent { .leave(.back) }
 
-  var keyTable: KeyTable<Intent> {
+  var entries: [KeyEntry<Intent>] {
     let hasRows = level.rows.count > 0
     var entries: [KeyEntry<Intent>] = hasRows ? [.typedMoves] : []
     // During typing the key line does not change as long as there are matches.
@@ -30,11 +25,10 @@ internal import MenuNavigation
     let isBusy = stack.navigator.top.activity != nil
     entries.append(.line([.escape], .escape, isBusy ? .cancel : .showAll))
     if hasRows { entries.append(.typedPages) }
-    return tables.table(of: entries + [stack.keys.typedHelp, .unnamed([.enter], .open(nil))])
+    return entries + [stack.keys.typedHelp, .unnamed([.enter], .open(nil))]
   }
 
   func handle(_ intent: Intent) -> InteractionOutcome {
-    let level = level
     if let isChanged = filter.input.apply(intent) {
       if isChanged { level.filterHasChanged() }
       return .stay

@@ -3,13 +3,10 @@ internal import Keyboard
 internal import DisplayText
 internal import MenuNavigation
 
-@MainActor final class FormLayer: Layer {
-  private unowned let stack: LayerStack
-  private unowned let level: LevelLayer
-  private var tables = KeyTableCache<Intent>()
+@MainActor struct FormLayer: Layer {
+  let level: LevelLayer
 
-  init(_ level: LevelLayer, _ stack: LayerStack) { (self.level, self.stack) = (level, stack) }
-
+  var stack: LayerStack { level.stack }
   private var isSending: Bool { level.entry.activity != nil }
 
   var content: LayerContent { level.form.map { .form($0) } ?? level.content }
@@ -20,9 +17,8 @@ internal import MenuNavigation
     return input.isMultiline ? .lines : .line
   }
 
-  var keyTable: KeyTable<Intent> {
-    guard let form = level.form else { return level.keyTable }
-    return tables.table(of: FormKeys(form, of: level, isSending: isSending).entries)
+  var entries: [KeyEntry<Intent>] {
+    level.form.map { FormKeys($0, of: level, isSending: isSending).entries } ?? level.entries
   }
 
   func intent(for key: Key) -> Intent? {
@@ -37,8 +33,6 @@ internal import MenuNavigation
   }
 
   func handle(_ intent: Intent) -> InteractionOutcome {
-    // The intent may remove the level.
-    let level = level
     let before = level.form
     defer { level.formChanges.note(before) }
     return take(intent)

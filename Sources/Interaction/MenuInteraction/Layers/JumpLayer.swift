@@ -4,7 +4,7 @@ internal import MenuItems
 internal import MenuNavigation
 
 /// A layer that covers the level until it is closed.
-@MainActor package protocol Cover: Layer {
+@MainActor package protocol Cover: Layer, AnyObject {
   /// Updates the layer after changes; returns false if its subject no longer exists.
   func refresh() -> Bool
 }
@@ -15,11 +15,10 @@ extension Cover {
 
 /// The search among all items of the whole menu, their actions, and the items of sources that were read before.
 @MainActor package final class JumpLayer: Cover, InputLayer {
-  private unowned let stack: LayerStack
+  package unowned let stack: LayerStack
   package let filter: LevelFilter
   package private(set) var row = 0
   package internal(set) var scroll = 0
-  private var tables = KeyTableCache<Intent>()
 
   init(_ menu: Menu, _ stack: LayerStack) {
     self.stack = stack
@@ -52,14 +51,13 @@ extension Cover {
   package var input: TextInput { filter.input }
   package var backspaceIntent: Intent { .escape }
 
-  package var keyTable: KeyTable<Intent> {
+  package var entries: [KeyEntry<Intent>] {
     let opening: [KeyEntry<Intent>] = [
       .typedMoves, .line([.enter], .open(nil), .goThere), .line([.control("o")], .openThere, .open),
     ]
     let hasRows = count > 0
-    return tables.table(
-      of: (hasRows ? opening : []) + [.line([.escape], .escape, .close)]
-        + (hasRows ? [.typedPages] : []) + [stack.keys.typedHelp, .unnamed([.enter], .open(nil))])
+    return (hasRows ? opening : []) + [.line([.escape], .escape, .close)]
+      + (hasRows ? [.typedPages] : []) + [stack.keys.typedHelp, .unnamed([.enter], .open(nil))]
   }
 
   package func refresh() -> Bool {

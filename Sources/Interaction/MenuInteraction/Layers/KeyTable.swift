@@ -203,20 +203,6 @@ package struct KeyTable<Action: Sendable & Hashable>: Sendable {
   }
 }
 
-/// The last key table of a layer, which is made again only for other entries.
-package struct KeyTableCache<Action: Sendable & Hashable> {
-  private var last: (entries: [KeyEntry<Action>], table: KeyTable<Action>)?
-
-  package init() {}
-
-  package mutating func table(of entries: [KeyEntry<Action>]) -> KeyTable<Action> {
-    if let last, last.entries == entries { return last.table }
-    let table = KeyTable(entries)
-    last = (entries, table)
-    return table
-  }
-}
-
 extension KeyBindings {
   func line(
     _ name: BoundIntent, _ words: Phrase, role: KeyRole = .general

@@ -4,9 +4,11 @@ package import Keyboard
 /// A layer of the user interface: the level, a cover over it, or an input into it.
 ///
 /// It provides the content that a front end shows, its key bindings, and the handling of intents.
-@MainActor package protocol Layer: AnyObject {
+@MainActor package protocol Layer {
+  var stack: LayerStack { get }
   var content: LayerContent { get }
-  var keyTable: KeyTable<Intent> { get }
+  /// The keys and their meanings, the most useful first.
+  var entries: [KeyEntry<Intent>] { get }
   var typing: Typing { get }
   /// The text that is being read, or `nil` if there is none.
   var pane: TextPane? { get }
@@ -26,6 +28,7 @@ extension Key {
 }
 
 extension Layer {
+  package var keyTable: KeyTable<Intent> { stack.table(of: entries) }
   package var typing: Typing { .commands }
   package var pane: TextPane? { nil }
   package func intent(for key: Key) -> Intent? { keyTable.intent(for: key) }
@@ -64,14 +67,15 @@ package struct TextLines {
   package internal(set) var follows = false
   /// Whether the text is longer than the front end's visible area.
   package internal(set) var isLong = false
-  package internal(set) var search: TextSearch? { didSet { if search == nil { input = nil } } }
-  /// The input of the search, kept as long as the search.
-  var input: SearchLayer?
+  package internal(set) var search: TextSearch?
 
   package init() {}
 
-  /// The input of the search while text is typed into it.
-  var activeInput: SearchLayer? { search?.isEditing == true ? input : nil }
+  /// Returns the input of the search in the text of `owner` while text is typed into it.
+  func input(of owner: any Layer) -> SearchLayer? {
+    guard let search, search.isEditing else { return nil }
+    return SearchLayer(owner: owner, search: search, text: self)
+  }
 
   /// Scrolls the text; the front end, which knows the end, limits the position.
   package func scroll(by distance: Int) {

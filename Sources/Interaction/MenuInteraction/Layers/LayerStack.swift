@@ -57,6 +57,8 @@ package import StructuredData
   /// The time of the last Esc that closed something, if no other key followed.
   private var closedByEscape: Duration?
   private var levels: [Int: LevelLayer] = [:]
+  /// The two key tables that were used last: while keys are listed, two layers need theirs.
+  private var tables: [(entries: [KeyEntry<Intent>], table: KeyTable<Intent>)] = []
   package private(set) var covers: [any Cover] = []
 
   package private(set) var answer: Answer?
@@ -90,7 +92,7 @@ package import StructuredData
     if let input = level.input { layers.append(input) }
     for cover in covers {
       layers.append(cover)
-      if let input = cover.pane?.activeInput { layers.append(input) }
+      if let input = cover.pane?.input(of: cover) { layers.append(input) }
     }
     return layers
   }
@@ -102,15 +104,13 @@ package import StructuredData
       let level = level
       return level.input ?? level
     }
-    return cover.pane?.activeInput ?? cover
+    return cover.pane?.input(of: cover) ?? cover
   }
 
   package var isCovered: Bool { !covers.isEmpty }
 
   /// The covering text (a log, problems, or the keys), or `nil` if there is none.
-  package var coveringText: (any Cover)? {
-    covers.last.flatMap { $0 is TextLayer || $0 is HelpLayer ? $0 : nil }
-  }
+  package var coveringText: (any TextCover)? { covers.last as? any TextCover }
 
   package var question: Question? { covers.last as? Question }
 
@@ -121,6 +121,15 @@ package import StructuredData
   func close(_ cover: any Cover) { covers.removeAll { $0 === cover } }
 
   func closeCovers() { covers = [] }
+
+  /// Returns the key table of `entries`, which is made only if these are new.
+  func table(of entries: [KeyEntry<Intent>]) -> KeyTable<Intent> {
+    if let known = tables.last(where: { $0.entries == entries }) { return known.table }
+    let table = KeyTable(entries)
+    if tables.count == 2 { tables.removeFirst() }
+    tables.append((entries, table))
+    return table
+  }
 
   // MARK: Asking without a menu
 
@@ -174,7 +183,7 @@ package import StructuredData
       (escapedAtRoot, closedByEscape) = (nil, nil)
       return layer.handle(intent)
     }
-    let isAtRoot = layer === level && level.isEscapeAtRoot
+    let isAtRoot = layer is LevelLayer && level.isEscapeAtRoot
     let outcome = layer.handle(intent)
     if !isAtRoot { closedByEscape = navigator.now() }
     return outcome
@@ -362,7 +371,7 @@ package import StructuredData
 
   func searching(_ layer: any Layer) -> Searching {
     Searching(
-      owner: layer, stack: self, pane: layer.pane ?? TextPane(), lines: textLines(layer),
+      stack: self, pane: layer.pane ?? TextPane(), lines: textLines(layer),
       view: (layer as? LevelLayer)?.entry.view?.id,
       height: isReadLineByLine ? 1 : max(1, pageSize))
   }

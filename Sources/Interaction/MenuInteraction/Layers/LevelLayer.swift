@@ -7,13 +7,9 @@ internal import StructuredData
 
 /// A level of the navigator's stack: its rows, selection, filter, and form input.
 @MainActor package final class LevelLayer: Layer {
-  unowned let stack: LayerStack
+  package unowned let stack: LayerStack
   package let id: Int
-  package internal(set) var filter: LevelFilter? {
-    didSet {
-      if filter !== oldValue { filterLayer = filter.map { FilterLayer($0, of: self, stack) } }
-    }
-  }
+  package internal(set) var filter: LevelFilter?
   package internal(set) var sort: TableSort?
   package var form: FormState? { didSet { formMessages.update(for: form) } }
   package let text = TextPane()
@@ -26,9 +22,6 @@ internal import StructuredData
   private var followed: String?
   var days = DayCursor()
   private var rowCache = RowCache()
-  private var filterLayer: FilterLayer?
-  private lazy var formLayer = FormLayer(self, stack)
-  private var tables = KeyTableCache<Intent>()
   private(set) lazy var formChanges = FormChangeNotifier(self)
   let formMessages: FormMessages
   /// The number of the message about fields that are not valid, or `nil` if there is none.
@@ -50,12 +43,12 @@ internal import StructuredData
 
   package var content: LayerContent { .level(self) }
   package var pane: TextPane? { text }
-  package var keyTable: KeyTable<Intent> { tables.table(of: LevelKeys(self).entries) }
+  package var entries: [KeyEntry<Intent>] { LevelKeys(self).entries }
 
   var input: (any Layer)? {
-    if form != nil { return formLayer }
-    if filter?.isEditing == true { return filterLayer }
-    return text.activeInput
+    if form != nil { return FormLayer(level: self) }
+    if let filter, filter.isEditing { return FilterLayer(filter: filter, level: self) }
+    return text.input(of: self)
   }
 
   // MARK: Rows

@@ -30,10 +30,9 @@ package import StructuredData
   }
 
   package private(set) var kind: Kind
-  private unowned let stack: LayerStack
+  package unowned let stack: LayerStack
   private let about: (level: Int, view: String?)
   private let text = TextPane()
-  private var tables = KeyTableCache<Intent>()
   /// Called for yes instead of running the action.
   private let confirmed: (@MainActor () -> Void)?
 
@@ -61,9 +60,7 @@ package import StructuredData
     return about.level == top.id && about.view == top.view?.id
   }
 
-  package var keyTable: KeyTable<Intent> { tables.table(of: entries) }
-
-  private var entries: [KeyEntry<Intent>] {
+  package var entries: [KeyEntry<Intent>] {
     switch kind {
     case .choose(let choices, _): choosing(choices.map(\.action)) + [stack.keys.typedHelp]
     case .ask(_, let isYes):

@@ -1,23 +1,18 @@
 internal import Keyboard
 internal import MenuNavigation
 
-@MainActor final class SearchLayer: InputLayer {
-  private unowned let stack: LayerStack
-  private unowned let owner: any Layer
-  private let search: TextSearch
-  private unowned let own: TextPane
-  private var tables = KeyTableCache<Intent>()
+@MainActor struct SearchLayer: InputLayer {
+  let owner: any Layer
+  let search: TextSearch
+  let text: TextPane
 
-  init(_ search: TextSearch, in pane: TextPane, of owner: any Layer, _ stack: LayerStack) {
-    (self.search, own, self.owner, self.stack) = (search, pane, owner, stack)
-  }
-
-  var pane: TextPane? { own }
-  var content: LayerContent { .search(search, of: own) }
+  var stack: LayerStack { owner.stack }
+  var pane: TextPane? { text }
+  var content: LayerContent { .search(search, of: text) }
   var input: TextInput { search.input }
   var backspaceIntent: Intent { .leave(.back) }
 
-  var keyTable: KeyTable<Intent> {
+  var entries: [KeyEntry<Intent>] {
     var entries: [KeyEntry<Intent>] = []
     if search.input.isEmpty || search.hasMatches {
       entries.append(.line([.enter], .open(nil), .done))
@@ -32,7 +27,7 @@ internal import MenuNavigation
     }
     entries.append(.line([.escape], .escape, .cancel))
     if !(owner is HelpLayer) { entries.append(stack.keys.typedHelp) }
-    return tables.table(of: entries + [.unnamed([.enter], .open(nil))])
+    return entries + [.unnamed([.enter], .open(nil))]
   }
 
   func handle(_ intent: Intent) -> InteractionOutcome {
@@ -63,7 +58,6 @@ internal import MenuNavigation
 
 /// A search in the text of a layer, and its current match.
 @MainActor struct Searching {
-  let owner: any Layer
   let stack: LayerStack
   let pane: TextPane
   let lines: TextLines
@@ -73,9 +67,7 @@ internal import MenuNavigation
 
   func open() {
     let count = lines.text().count
-    let search = TextSearch(start: max(0, min(pane.firstLine, count - height)), view: view)
-    pane.search = search
-    pane.input = SearchLayer(search, in: pane, of: owner, stack)
+    pane.search = TextSearch(start: max(0, min(pane.firstLine, count - height)), view: view)
     pane.follows = false
     refresh()
   }

@@ -3,9 +3,14 @@ internal import Keyboard
 internal import DisplayText
 internal import MenuNavigation
 
+/// A text that covers the level.
+@MainActor package protocol TextCover: Cover {
+  var text: TextPane { get }
+}
+
 /// A text that replaces the level: the log of a failure, or the problems of the menu.
-@MainActor package final class TextLayer: Cover {
-  private unowned let stack: LayerStack
+@MainActor package final class TextLayer: TextCover {
+  package unowned let stack: LayerStack
   package internal(set) var view: HandlerView { didSet { revision = Self.nextRevision() } }
   /// A number unique among all texts, which changes with the text.
   package private(set) var revision = TextLayer.nextRevision()
@@ -18,7 +23,7 @@ internal import MenuNavigation
 
   /// Whether the text belongs to the banner and is updated with it.
   package let isOfBanner: Bool
-  private let text = TextPane()
+  package let text = TextPane()
 
   init(_ view: HandlerView, isOfBanner: Bool, fromEnd: Bool = false, _ stack: LayerStack) {
     (self.view, self.isOfBanner, self.stack) = (view, isOfBanner, stack)
@@ -27,18 +32,12 @@ internal import MenuNavigation
   }
 
   package var content: LayerContent { .text(self) }
-  package var pane: TextPane? { text }
-  private var tables = KeyTableCache<Intent>()
-  private var cover: CoverText { CoverText(stack: stack, owner: self, pane: text) }
-  package var keyTable: KeyTable<Intent> { tables.table(of: cover.entries(hasHelp: true)) }
-
-  package func handle(_ intent: Intent) -> InteractionOutcome { cover.handle(intent) }
 }
 
 /// The keys of the layer below.
-@MainActor package final class HelpLayer: Cover {
-  private unowned let stack: LayerStack
-  private let text = TextPane()
+@MainActor package final class HelpLayer: TextCover {
+  package unowned let stack: LayerStack
+  package let text = TextPane()
 
   init(_ stack: LayerStack) { self.stack = stack }
 
@@ -58,25 +57,14 @@ internal import MenuNavigation
   }
 
   package var content: LayerContent { .help(hints) }
-  package var pane: TextPane? { text }
-  private var tables = KeyTableCache<Intent>()
-  private var cover: CoverText { CoverText(stack: stack, owner: self, pane: text) }
-  package var keyTable: KeyTable<Intent> { tables.table(of: cover.entries(hasHelp: false)) }
-
-  package func handle(_ intent: Intent) -> InteractionOutcome { cover.handle(intent) }
 }
 
-@MainActor private struct CoverText {
-  let stack: LayerStack
-  let owner: any Cover
-  let pane: TextPane
+extension TextCover {
+  package var pane: TextPane? { text }
 
-  /// Returns the keys of the text.
-  ///
-  /// - Parameter hasHelp: whether help can be opened; it is open otherwise.
-  func entries(hasHelp: Bool) -> [KeyEntry<Intent>] {
+  package var entries: [KeyEntry<Intent>] {
     let keys = stack.keys
-    let close: Phrase = pane.search != nil ? .endSearch : .close
+    let close: Phrase = text.search != nil ? .endSearch : .close
     var entries: [KeyEntry<Intent>] = [
       .pair(
         [
@@ -84,30 +72,31 @@ internal import MenuNavigation
           ([.enter] + keys.keys(for: .problems), .escape),
         ], close, onLine: 1)
     ]
-    if pane.search?.hasMatches == true {
+    if text.search?.hasMatches == true {
       entries += [
         keys.line(.nextMatch, .next, role: .local),
         keys.line(.previousMatch, .previous, role: .local),
       ]
     }
-    entries += pane.isLong ? keys.scrolling : keys.scrolling.map(\.withoutName)
-    if stack.canSearch(owner) { entries.append(keys.line(.filter, .search)) }
-    entries.append(hasHelp ? keys.helpEntry : .unnamed(keys.keys(for: .help), .escape))
+    entries += text.isLong ? keys.scrolling : keys.scrolling.map(\.withoutName)
+    if stack.canSearch(self) { entries.append(keys.line(.filter, .search)) }
+    // Help cannot be opened over itself; its key closes it.
+    entries.append(self is HelpLayer ? .unnamed(keys.keys(for: .help), .escape) : keys.helpEntry)
     entries.append(keys.quitEntry)
     return entries
   }
 
-  func handle(_ intent: Intent) -> InteractionOutcome {
-    let searching = stack.searching(owner)
+  package func handle(_ intent: Intent) -> InteractionOutcome {
+    let searching = stack.searching(self)
     switch intent {
-    case .escape: if pane.search == nil { stack.close(owner) } else { pane.search = nil }
+    case .escape: if text.search == nil { stack.close(self) } else { text.search = nil }
     case .leave(.quit):
       stack.closeCovers()
       return stack.leave(.quit)
     case .move(.matches(let distance)): searching.moveMatch(by: distance)
     case .move(let movement):
       // The next frame limits the value to the end of the text.
-      if let distance = movement.distance(page: stack.pageSize) { pane.scroll(by: distance) }
+      if let distance = movement.distance(page: stack.pageSize) { text.scroll(by: distance) }
     case .filter: searching.open()
     case .help: stack.showHelp()
     default: break
