@@ -126,13 +126,13 @@ package struct PickBindings: Sendable {
   /// Returns the entries of a key table, which precede all others.
   func entries(in wording: Wording) -> [KeyEntry<PickIntent>] {
     expected.map { key, name in
-      .help([([key], .chooseByKey(name))], .chooseAndTell, role: .own)
+      .help(.chooseAndTell, role: .own, ([key], .chooseByKey(name)))
     }
       + bindings.map { key, steps in
         let intents = steps.map(\.intent)
         return .help(
-          [([key], intents.count == 1 ? intents[0] : .sequence(intents))],
-          .given(steps.map { wording($0.words) }.joined(separator: ", ")), role: .own)
+          .given(steps.map { wording($0.words) }.joined(separator: ", ")), role: .own,
+          ([key], intents.count == 1 ? intents[0] : .sequence(intents)))
       }
   }
 

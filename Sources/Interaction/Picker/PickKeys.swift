@@ -10,54 +10,42 @@ struct PickKeys: Hashable {
 
   var entries: [KeyEntry<PickIntent>] {
     var entries: [KeyEntry<PickIntent>] = [
-      .line([.enter], .choose, .choose).inHelp(
-        isMulti ? .chooseMarked : .chooseLine)
+      .line([.enter], .choose, .choose).inHelp(isMulti ? .chooseMarked : .chooseLine)
     ]
     // In little space marking has precedence, because users cannot guess its keys.
     if isMulti {
       entries.append(
-        .pair([([.tab], .mark(by: 1)), ([.backTab], .mark(by: -1))], .mark, onLine: 1)
+        .pair(.mark, onLine: 1, ([.tab], .mark(by: 1)), ([.backTab], .mark(by: -1)))
           .inHelp(.markAndMove))
     }
     entries += [
       .line([.escape, .control("g")], .escape, .leave).inHelp(.leave),
       .line([.function(1)], .help, .help).inHelp(.help),
       .listing(
-        [
-          ([.up, .control("p"), .control("k")], .move(.rows(-1)), .previous),
-          ([.down, .control("n"), .control("j")], .move(.rows(1)), .next),
-        ], .move),
+        .move, ([.up, .control("p"), .control("k")], .move(.rows(-1)), .previous),
+        ([.down, .control("n"), .control("j")], .move(.rows(1)), .next)),
     ]
     if isMulti {
-      entries.append(
-        .line([.control("t")], .markAll, .markAll).inHelp(.markMatches))
+      entries.append(.line([.control("t")], .markAll, .markAll).inHelp(.markMatches))
     }
     return entries + further
   }
 
   private var further: [KeyEntry<PickIntent>] {
     func editing(_ keys: [Key], _ words: Phrase) -> KeyEntry<PickIntent> {
-      .help(keys.map { ([$0], .edit($0)) }, words)
+      .help(words, groups: keys.map { ([$0], .edit($0)) })
     }
     return [
+      .help(.pageDownUp, ([.pageDown], .move(.pages(1))), ([.pageUp], .move(.pages(-1)))),
       .help(
-        [([.pageDown], .move(.pages(1))), ([.pageUp], .move(.pages(-1)))],
-        .pageDownUp),
-      .help(
-        [
-          ([.home], isEmpty ? .move(.first) : .edit(.home)),
-          ([.end], isEmpty ? .move(.last) : .edit(.end)),
-        ], .endsOrTyped),
+        .endsOrTyped, ([.home], isEmpty ? .move(.first) : .edit(.home)),
+        ([.end], isEmpty ? .move(.last) : .edit(.end))),
       editing([.control("a"), .control("e")], .endsOfTyped),
-      editing(
-        [.control("b"), .control("f"), .alt("b"), .alt("f")], .byCharacter),
-      editing(
-        [.control("w"), .alt("d"), .control("u")], .deleteWords),
+      editing([.control("b"), .control("f"), .alt("b"), .alt("f")], .byCharacter),
+      editing([.control("w"), .alt("d"), .control("u")], .deleteWords),
       // Ctrl-D ends the input if there is nothing to delete.
-      .help(
-        [([.control("d")], isEmpty ? .escape : .edit(.control("d")))],
-        .deleteOrLeave),
-      .help([([.control("c")], .escape)], .interrupt),
+      .help(.deleteOrLeave, ([.control("d")], isEmpty ? .escape : .edit(.control("d")))),
+      .help(.interrupt, ([.control("c")], .escape)),
     ] + preview
   }
 
@@ -65,9 +53,8 @@ struct PickKeys: Hashable {
     guard hasPreview else { return [] }
     return [
       .help(
-        [([.alt("j")], .preview(.scroll(1))), ([.alt("k")], .preview(.scroll(-1)))],
-        .previewLines),
-      .help([([.alt("v")], .preview(.toggle))], .previewToggle),
+        .previewLines, ([.alt("j")], .preview(.scroll(1))), ([.alt("k")], .preview(.scroll(-1)))),
+      .help(.previewToggle, ([.alt("v")], .preview(.toggle))),
     ]
   }
 
@@ -76,10 +63,8 @@ struct PickKeys: Hashable {
     [
       .line([.escape], .escape, .close),
       .pair(
-        [
-          ([.up, .control("p"), .control("k")], .move(.rows(-1))),
-          ([.down, .control("n"), .control("j")], .move(.rows(1))),
-        ], .scroll),
+        .scroll, ([.up, .control("p"), .control("k")], .move(.rows(-1))),
+        ([.down, .control("n"), .control("j")], .move(.rows(1)))),
       .unnamed([.pageUp], .move(.pages(-1))), .unnamed([.pageDown], .move(.pages(1))),
     ])
 }

@@ -40,13 +40,12 @@ struct FormKeys {
     case .search:
       entries.append(
         .pair(
-          [
-            ([.up, .control("p")], .change(.up)), ([.down, .control("n")], .change(.down)),
-          ], .move, help: .previousNext, role: .own))
+          .move, help: .previousNext, role: .own, ([.up, .control("p")], .change(.up)),
+          ([.down, .control("n")], .change(.down))))
       entries.append(.line([.enter], .change(.enter), .choose, role: .own))
     case .choice:
       entries.append(
-        .pair([([.left], .change(.left)), ([.right], .change(.right))], .choose, role: .own))
+        .pair(.choose, role: .own, ([.left], .change(.left)), ([.right], .change(.right))))
       if form.takesQuery {
         entries.append(.line([.character("/")], .change(.character("/")), .search, role: .own))
       }
@@ -58,12 +57,10 @@ struct FormKeys {
     let back: Phrase = field == .search ? .cancel : isAsking ? .leave : .back
     entries.append(
       .pair(
-        [
-          ([.escape], .escape),
-          (takesTyped || isAsking ? [] : keys.keys(for: .back), .leave(.back)),
-        ], back, onLine: 1))
+        back, onLine: 1, ([.escape], .escape),
+        (takesTyped || isAsking ? [] : keys.keys(for: .back), .leave(.back))))
     entries.append(takesTyped ? keys.typedHelp : keys.helpEntry)
-    entries.append(.help([([.backTab], .move(.focus(-1)))], .previousField, role: .own))
+    entries.append(.help(.previousField, role: .own, ([.backTab], .move(.focus(-1)))))
     entries += fieldEntries
     // Keys of the field and of the form take precedence.
     let offered = level.offered.filter { entry in
@@ -78,9 +75,9 @@ struct FormKeys {
 
   private var fieldEntries: [KeyEntry<Intent>] {
     func help(_ keys: [Key], _ words: Phrase) -> KeyEntry<Intent> {
-      .help(keys.map { ([$0], .change($0)) }, words, role: .own)
+      .help(words, role: .own, groups: keys.map { ([$0], .change($0)) })
     }
-    let next = KeyEntry<Intent>.help([([.enter, .down], .change(.down))], .nextField, role: .own)
+    let next = KeyEntry<Intent>.help(.nextField, role: .own, ([.enter, .down], .change(.down)))
     let up = help([.up], .previousField)
     switch field {
     case .toggle:
@@ -91,7 +88,7 @@ struct FormKeys {
     case .choice:
       return [
         help([.character(" ")], .nextChoice), help([.home, .end], .firstLastChoice),
-        .help([([.backspace, .delete], .change(.delete))], .none, role: .own), next, up,
+        .help(.none, role: .own, ([.backspace, .delete], .change(.delete))), next, up,
       ]
     case .line: return [help([.down], .nextField), up]
     case .text: return [help([.down], .nextLineOrField), help([.up], .previousLineOrField)]

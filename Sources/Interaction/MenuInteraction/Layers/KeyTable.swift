@@ -84,11 +84,18 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
     _ keys: [Key], _ intent: Action, _ words: Phrase, help: Phrase? = nil,
     role: KeyRole = .general
   ) -> KeyEntry {
-    .pair([(keys, intent)], words, help: help, role: role)
+    .pair(words, help: help, role: role, (keys, intent))
+  }
+
+  /// Returns an entry of keys that only the help page lists.
+  package static func help(
+    _ words: Phrase, role: KeyRole = .general, _ groups: ([Key], Action)...
+  ) -> KeyEntry {
+    .help(words, role: role, groups: groups)
   }
 
   package static func help(
-    _ groups: [([Key], Action)], _ words: Phrase, role: KeyRole = .general
+    _ words: Phrase, role: KeyRole = .general, groups: [([Key], Action)]
   ) -> KeyEntry {
     KeyEntry(
       groups: groups.map { Group(keys: $0.0, intent: $0.1) }, line: nil, groupsOnLine: 0,
@@ -97,15 +104,14 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
 
   /// Returns an entry that is not listed; its keys are answered with the reason why they do nothing.
   package static func unnamed(_ keys: [Key], _ intent: Action) -> KeyEntry {
-    KeyEntry(
-      groups: [Group(keys: keys, intent: intent)], line: nil, groupsOnLine: 0)
+    KeyEntry(groups: [Group(keys: keys, intent: intent)], line: nil, groupsOnLine: 0)
   }
 
   /// Returns an entry of several groups; the key line shows the first key of each, as in `↑↓`, or of the first
   /// `count` groups.
   package static func pair(
-    _ groups: [([Key], Action)], _ words: Phrase, help: Phrase? = nil,
-    role: KeyRole = .general, onLine count: Int? = nil
+    _ words: Phrase, help: Phrase? = nil, role: KeyRole = .general, onLine count: Int? = nil,
+    _ groups: ([Key], Action)...
   ) -> KeyEntry {
     KeyEntry(
       groups: groups.map { Group(keys: $0.0, intent: $0.1) }, line: words,
@@ -113,7 +119,7 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
   }
 
   /// Returns an entry of several groups, each with its own description on the help page.
-  package static func listing(_ groups: [([Key], Action, Phrase)], _ words: Phrase) -> KeyEntry {
+  package static func listing(_ words: Phrase, _ groups: ([Key], Action, Phrase)...) -> KeyEntry {
     KeyEntry(
       groups: groups.map { Group(keys: $0.0, intent: $0.1, help: $0.2) }, line: words,
       groupsOnLine: groups.count)
@@ -211,7 +217,7 @@ extension KeyBindings {
   }
 
   func help(_ names: BoundIntent..., words: Phrase) -> KeyEntry<Intent> {
-    .help(names.map { (keys(for: $0), $0.intent) }, words)
+    .help(words, groups: names.map { (keys(for: $0), $0.intent) })
   }
 
   func unnamed(_ name: BoundIntent) -> KeyEntry<Intent> {
@@ -239,7 +245,7 @@ extension KeyBindings {
 
   func moving(_ words: Phrase, help: Phrase) -> KeyEntry<Intent> {
     .pair(
-      [(keys(for: .down), .move(.rows(1))), (keys(for: .up), .move(.rows(-1)))], words, help: help)
+      words, help: help, (keys(for: .down), .move(.rows(1))), (keys(for: .up), .move(.rows(-1))))
   }
 
   var scrolling: [KeyEntry<Intent>] {
@@ -257,18 +263,15 @@ extension KeyEntry<Intent> {
   /// The keys that move by rows during text input.
   static var typedMoves: KeyEntry {
     .pair(
-      [
-        ([.up, .control("p")], .move(.rows(-1))), ([.down, .control("n")], .move(.rows(1))),
-      ], .move, help: .previousNext)
+      .move, help: .previousNext, ([.up, .control("p")], .move(.rows(-1))),
+      ([.down, .control("n")], .move(.rows(1))))
   }
 
   static var typedPages: KeyEntry {
-    .help(
-      [([.pageUp], .move(.pages(-1))), ([.pageDown], .move(.pages(1)))], .pageUpDown)
+    .help(.pageUpDown, ([.pageUp], .move(.pages(-1))), ([.pageDown], .move(.pages(1))))
   }
 
   static var askedPages: KeyEntry {
-    .help(
-      [([.pageDown], .move(.pages(1))), ([.pageUp], .move(.pages(-1)))], .pageDownUp)
+    .help(.pageDownUp, ([.pageDown], .move(.pages(1))), ([.pageUp], .move(.pages(-1))))
   }
 }

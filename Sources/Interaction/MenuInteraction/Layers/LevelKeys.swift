@@ -42,8 +42,7 @@ struct LevelKeys {
   /// The keys that quit; at the root Esc is one of them.
   private var quit: KeyEntry<Intent> {
     guard navigator.isAtRoot, !isFiltered else { return keys.quitEntry }
-    return .pair(
-      [(keys.keys(for: .quit), .leave(.quit)), ([.escape], .escape)], .quit, role: .leave)
+    return .pair(.quit, role: .leave, (keys.keys(for: .quit), .leave(.quit)), ([.escape], .escape))
   }
 
   private var menuEntries: [KeyEntry<Intent>] {
@@ -99,15 +98,12 @@ struct LevelKeys {
     if level.isOnDays {
       return [
         .pair(
-          [
-            ([.left], .move(.days(-7))), ([.right], .move(.days(7))),
-            (keys.keys(for: .down), .move(.days(1))), (keys.keys(for: .up), .move(.days(-1))),
-          ], .day, help: .nextPrevious, role: .local),
+          .day, help: .nextPrevious, role: .local, ([.left], .move(.days(-7))),
+          ([.right], .move(.days(7))), (keys.keys(for: .down), .move(.days(1))),
+          (keys.keys(for: .up), .move(.days(-1)))),
         .help(
-          [
-            (keys.keys(for: .first), .move(.days(-100_000))),
-            (keys.keys(for: .last), .move(.days(100_000))),
-          ], .firstLast),
+          .firstLast, (keys.keys(for: .first), .move(.days(-100_000))),
+          (keys.keys(for: .last), .move(.days(100_000)))),
       ]
     }
     if rows.count > 1 { return rowMoves }
@@ -154,7 +150,7 @@ struct LevelKeys {
       navigator.leavesProgram
       ? words : navigator.isProgramRunning ? .stop : entry.activity == nil ? words : .cancel
     return .pair(
-      [([.escape], .escape), (keys.keys(for: .back), .leave(.back))], line, help: words, onLine: 1)
+      line, help: words, onLine: 1, ([.escape], .escape), (keys.keys(for: .back), .leave(.back)))
   }
 
   /// The description of loading a view again; while the question whether a program may run is open, no program has
@@ -168,7 +164,7 @@ struct LevelKeys {
     var entries: [KeyEntry<Intent>] = []
     if isFiltered {
       entries.append(
-        level.day != nil ? .unnamed([.tab], .filter) : .help([([.tab], .filter)], .filter))
+        level.day != nil ? .unnamed([.tab], .filter) : .help(.filter, ([.tab], .filter)))
     }
     if canReload { entries.append(keys.help(.reload, words: reload)) }
     if !isMenu || !navigator.isAtRoot { entries.append(back.inHelpOnly) }
@@ -178,8 +174,7 @@ struct LevelKeys {
       if stack.showsDetails {
         entries.append(
           .help(
-            [([.alt("j")], .move(.details(1))), ([.alt("k")], .move(.details(-1)))],
-            .scrollDetails))
+            .scrollDetails, ([.alt("j")], .move(.details(1))), ([.alt("k")], .move(.details(-1)))))
       }
     }
     if let pointer = stack.pointer {

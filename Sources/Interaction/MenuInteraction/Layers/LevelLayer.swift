@@ -181,7 +181,7 @@ internal import StructuredData
     let entries = menu.items.compactMap { item in
       item.shortcut.map {
         KeyEntry.help(
-          [([.character($0)], Intent.open(RowID(item.path)))], .given(item.title), role: .own)
+          .given(item.title), role: .own, ([.character($0)], Intent.open(RowID(item.path))))
       }
     }
     cachedShortcuts = (menu, entries)

@@ -76,10 +76,8 @@ package import StructuredData
           text.isLong,
           [
             .help(
-              [
-                ([.up, .character("k")], .move(.rows(-1))),
-                ([.down, .character("j")], .move(.rows(1))),
-              ], .scroll), .askedPages,
+              .scroll, ([.up, .character("k")], .move(.rows(-1))),
+              ([.down, .character("j")], .move(.rows(1)))), .askedPages,
           ])
     }
   }
@@ -95,22 +93,20 @@ package import StructuredData
     let reserved = LevelActions.reserved(stack.keys)
     let isChoice = actions.count > 1
     let moves = KeyEntry<Intent>.pair(
-      [
-        ([.down, .character("j"), .tab, .control("n")], .move(.rows(1))),
-        ([.up, .character("k"), .backTab, .control("p")], .move(.rows(-1))),
-      ], .move, help: .nextPrevious)
+      .move, help: .nextPrevious, ([.down, .character("j"), .tab, .control("n")], .move(.rows(1))),
+      ([.up, .character("k"), .backTab, .control("p")], .move(.rows(-1))))
     return Self.named(isChoice, [moves]) + [
       .line([.enter, .right, .character("l")], .open(nil), .doIt),
       .line([.escape, .left, .backspace, .character("q"), .character("a")], .escape, .close),
     ]
       + actions.compactMap { action in
         guard let key = action.keyStroke, !reserved.contains(key) else { return nil }
-        return .help([([key], .action(id: action.id))], .given(action.hint), role: .own)
+        return .help(.given(action.hint), role: .own, ([key], .action(id: action.id)))
       }
       + Self.named(
         isChoice,
         [
-          .askedPages, .help([([.home], .move(.first)), ([.end], .move(.last))], .firstLast),
+          .askedPages, .help(.firstLast, ([.home], .move(.first)), ([.end], .move(.last))),
         ])
   }
 

@@ -20,10 +20,8 @@ internal import MenuNavigation
     if search.hasMatches {
       entries.append(
         .pair(
-          [
-            ([.up, .control("p")], .move(.matches(-1))),
-            ([.down, .control("n")], .move(.matches(1))),
-          ], .previousNext))
+          .previousNext, ([.up, .control("p")], .move(.matches(-1))),
+          ([.down, .control("n")], .move(.matches(1)))))
     }
     entries.append(.line([.escape], .escape, .cancel))
     if !(owner is HelpLayer) { entries.append(stack.keys.typedHelp) }

@@ -67,10 +67,8 @@ extension TextCover {
     let close: Phrase = text.search != nil ? .endSearch : .close
     var entries: [KeyEntry<Intent>] = [
       .pair(
-        [
-          ([.escape], .escape), (keys.keys(for: .back), .escape),
-          ([.enter] + keys.keys(for: .problems), .escape),
-        ], close, onLine: 1)
+        close, onLine: 1, ([.escape], .escape), (keys.keys(for: .back), .escape),
+        ([.enter] + keys.keys(for: .problems), .escape))
     ]
     if text.search?.hasMatches == true {
       entries += [
