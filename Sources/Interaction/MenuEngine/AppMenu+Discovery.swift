@@ -78,8 +78,7 @@ extension AppMenu {
   public func handlerFindings(
     in loading: MenuLoadResult, severity: Diagnostic.Severity
   ) async -> [Diagnostic] {
-    let unknown = await unknownHandlers(in: loading, severity: severity)
-    guard let references = loading.references else { return unknown }
+    guard let references = loading.references else { return [] }
     let catalog = await discovery(naming: references.pluginFolders).catalog
     var declared: [String: [HandlerArgument]] = [:]
     for name in catalog.handlerNames {
@@ -90,22 +89,17 @@ extension AppMenu {
       let handler = plugin.manifest.handlers.first { $0.name == main }
       if let arguments = handler?.arguments { declared[name] = arguments }
     }
-    let check = HandlerArgumentCheck(declared: declared, severity: severity)
-    return await Task.detached { unknown + check.diagnostics(for: references) }.value
-  }
-
-  /// Returns diagnostics about unregistered handlers that a menu names, even if the menu has errors.
-  public func unknownHandlers(
-    in loading: MenuLoadResult, severity: Diagnostic.Severity
-  ) async -> [Diagnostic] {
-    // Other machines may have the handlers; they are asked at a selection.
-    guard let references = loading.references, parts.remote == nil else { return [] }
-    _ = await discovery(naming: references.pluginFolders)
-    let check = HandlerNameCheck(
+    let arguments = HandlerArgumentCheck(declared: declared, severity: severity)
+    let names = HandlerNameCheck(
       known: registry.names + parts.otherHandlers.sorted(), severity: severity,
       help: parts.host.isAppMenu
         ? "name the folder of the plugin that registers it: --plugins DIR"
         : "register it in the program, or add the folder of a plugin that does")
-    return await Task.detached { check.diagnostics(for: references) }.value
+    // Other machines may have further handlers; they are asked at a selection.
+    let checksNames = parts.remote == nil
+    return await Task.detached {
+      (checksNames ? names.diagnostics(for: references) : [])
+        + arguments.diagnostics(for: references)
+    }.value
   }
 }

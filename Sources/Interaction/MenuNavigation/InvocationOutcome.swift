@@ -52,11 +52,10 @@ extension MenuItemHandler {
 
 extension HandlerFailure {
   /// Creates a failure from any error, which is described below `message`, or alone.
-  init(_ error: any Error, message: String? = nil) {
+  package init(_ error: any Error, message: String? = nil) {
     self =
       error as? HandlerFailure
-      ?? HandlerFailure(
-        .failed, message ?? "\(error)", detail: message.map { _ in "\(error)" })
+      ?? HandlerFailure(.failed, message ?? "\(error)", detail: message.map { _ in "\(error)" })
   }
 }
 

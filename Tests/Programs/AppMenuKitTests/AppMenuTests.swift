@@ -119,7 +119,7 @@ import Testing
     let app = app("- {title: a, tapHandlerName: knwon}", files: ["/p/plugin.yaml": plugin])
     let menu = try #require(await app.loadMenu().menu)
     #expect(await app.catalog(for: menu).handlerNames == ["known"])
-    let findings = await app.unknownHandlers(in: await app.loadMenu(), severity: .warning)
+    let findings = await app.handlerFindings(in: await app.loadMenu(), severity: .warning)
     #expect(
       findings.map(\.label) == ["did you mean 'known'?"] && findings.first?.severity == .warning)
     guard case .failure(let failure) = await app.handler(for: menu.items[0], in: menu) else {
@@ -171,7 +171,7 @@ import Testing
       Issue.record("found")
       return
     }
-    let help = await app.unknownHandlers(in: loading, severity: .warning).compactMap(\.help)
+    let help = await app.handlerFindings(in: loading, severity: .warning).compactMap(\.help)
     for words in [failure.hint] + help {
       #expect(words?.contains("--plugins") == isAppMenu)
     }

@@ -31,9 +31,7 @@ final class FormChangeNotifier {
       switch answer {
       case .success(let changes): level.form?.apply(changes, afterInputInto: id, sent: values)
       case .failure(is CancellationError): return
-      case .failure(let error):
-        let failure = error as? HandlerFailure ?? HandlerFailure(.failed, "\(error)")
-        level.formMessages.sayUnchecked(failure.message)
+      case .failure(let error): level.formMessages.sayUnchecked(HandlerFailure(error).message)
       }
       navigator.notifyObservers()
     }

@@ -124,8 +124,7 @@ package final class HandlerSearch {
 
   private func fail(_ error: any Error) {
     if error is CancellationError { return }
-    let failure = error as? HandlerFailure ?? HandlerFailure(.failed, "\(error)")
-    navigator.say(.notSearched(reason: failure.message), style: .error)
+    navigator.say(.notSearched(reason: HandlerFailure(error).message), style: .error)
   }
 
   func cancel() {
