@@ -42,7 +42,7 @@ package enum ViewReview {
     return problems(at: place, icons) { walk in
       walk.viewActions = view.map { ActionList($0["actions"]) }
       walk.look(at: page, fields, name: "a page")
-      walk.checkRows(ofPage: page)
+      walk.checkRows(of: page, in: "rows", "groups")
     }
   }
 

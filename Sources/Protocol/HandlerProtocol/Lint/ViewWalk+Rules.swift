@@ -5,24 +5,22 @@ internal import StructuredData
 extension ViewWalk {
   mutating func check(_ members: [String: StructuredValue], as shape: ViewShape, kind: String) {
     switch shape {
-    case .view: check(view: members, kind: kind)
-    case .row, .tableRow, .patchRow, .patchTableRow: check(row: members)
+    case .view: check(view: .object(members), kind: kind)
+    case .row, .tableRow, .patchRow, .patchTableRow: check(row: .object(members))
     case .formField: check(formField: members)
     default: break
     }
   }
 
-  private mutating func check(view: [String: StructuredValue], kind: String) {
-    checkActions(view["actions"], besides: nil)
+  private mutating func check(view: StructuredValue, kind: String) {
+    checkActions(of: view, besides: nil)
     switch kind {
-    case "list", "detail", "heatmap": checkRows(inAll: view["sections"], named: "sections")
-    case "timeline": checkRows(inAll: view["groups"], named: "groups")
+    case "list", "detail", "heatmap": checkRows(of: view, in: "sections")
+    case "timeline": checkRows(of: view, in: "groups")
     case "table":
-      checkIDs(
-        of: view["columns"], in: "columns", "columns", "so both show the same cells")
-      checkRows(ofPage: .object(view))
-    case "form":
-      checkIDs(of: view["fields"], in: "fields", "fields", "so only the last one's value is sent")
+      checkIDs(of: view, in: "columns", "so both show the same cells")
+      checkRows(of: view, in: "rows", "groups")
+    case "form": checkIDs(of: view, in: "fields", "so only the last one's value is sent")
     default: break
     }
     if kind == "heatmap", let primary = view["primary"]?.string, let viewActions {
@@ -32,8 +30,8 @@ extension ViewWalk {
     }
   }
 
-  private mutating func check(row: [String: StructuredValue]) {
-    checkActions(row["actions"], besides: viewActions)
+  private mutating func check(row: StructuredValue) {
+    checkActions(of: row, besides: viewActions)
     if let primary = row["primary"]?.string, let viewActions {
       let own = ActionList(row["actions"])
       check(
@@ -56,51 +54,32 @@ extension ViewWalk {
 
   // MARK: Ids
 
-  /// Checks a page, or a table, for rows with the same id.
-  mutating func checkRows(ofPage page: StructuredValue) {
+  /// Checks an object for rows with the same id, in its field `rows` and in sections in other fields.
+  mutating func checkRows(of object: StructuredValue, in fields: String...) {
+    let outcome = "so the cursor and the actions cannot tell them apart"
     var ids = Set<String>()
-    checkRows(page["rows"], named: "rows", &ids)
-    checkRows(inAll: page["groups"], named: "groups", &ids)
-  }
-
-  private mutating func checkRows(inAll sections: StructuredValue?, named name: String) {
-    var ids = Set<String>()
-    checkRows(inAll: sections, named: name, &ids)
-  }
-
-  private mutating func checkRows(
-    inAll sections: StructuredValue?, named name: String, _ ids: inout Set<String>
-  ) {
-    for (index, section) in (sections?.array ?? []).enumerated() {
-      let rows = section["rows"]
-      at(name, index) { $0.checkRows(rows, named: "rows", &ids) }
+    for field in fields {
+      if field == "rows" { checkIDs(of: object, in: "rows", outcome, &ids) }
+      for (index, section) in (object[field]?.array ?? []).enumerated() where field != "rows" {
+        at(field, index) { $0.checkIDs(of: section, in: "rows", outcome, &ids) }
+      }
     }
   }
 
-  private mutating func checkRows(
-    _ rows: StructuredValue?, named name: String, _ ids: inout Set<String>
-  ) {
-    checkIDs(
-      of: rows, in: name, "rows", "so the cursor and the actions cannot tell them apart", &ids)
-  }
-
-  private mutating func checkIDs(
-    of elements: StructuredValue?, in field: String, _ noun: String, _ outcome: String
-  ) {
+  private mutating func checkIDs(of object: StructuredValue, in field: String, _ outcome: String) {
     var ids = Set<String>()
-    checkIDs(of: elements, in: field, noun, outcome, &ids)
+    checkIDs(of: object, in: field, outcome, &ids)
   }
 
   private mutating func checkIDs(
-    of elements: StructuredValue?, in field: String, _ noun: String, _ outcome: String,
-    _ ids: inout Set<String>
+    of object: StructuredValue, in field: String, _ outcome: String, _ ids: inout Set<String>
   ) {
-    for (index, element) in (elements?.array ?? []).enumerated() {
+    for (index, element) in (object[field]?.array ?? []).enumerated() {
       guard let id = element["id"]?.string, !ids.insert(id).inserted else { continue }
       at(field, index) {
         $0.note(
-          "id", "two \(noun) have the id \(ViewProblem.quoted(id)), \(outcome)",
-          .advice("give each an id of its own"), group: noun)
+          "id", "two \(field) have the id \(ViewProblem.quoted(id)), \(outcome)",
+          .advice("give each an id of its own"), group: field)
       }
     }
   }
@@ -111,9 +90,9 @@ extension ViewWalk {
   ///
   /// - Parameter others: actions that are available at the same time and come later; of two with the same
   ///   id the later one is ignored.
-  private mutating func checkActions(_ actions: StructuredValue?, besides others: ActionList?) {
-    checkIDs(of: actions, in: "actions", "actions", "so the program cannot know which was chosen")
-    let actions = actions?.array ?? []
+  private mutating func checkActions(of object: StructuredValue, besides others: ActionList?) {
+    checkIDs(of: object, in: "actions", "so the program cannot know which was chosen")
+    let actions = object["actions"]?.array ?? []
     if actions.isEmpty { return }
     var owners: [String: String] = [:]
     for (index, action) in actions.enumerated() {
