@@ -20,15 +20,13 @@ import Testing
     text: HostileMarkdown
   ) {
     var (steps, depth, deepest) = (0, 0, 0)
-    MarkdownDocument(text.text).walk { event in
+    MarkdownDocument(text.text).walk { node in
       steps += 1
-      switch event {
-      case .enter(let node) where node.kind == .quote || node.kind == .item:
-        depth += 1
-        deepest = max(deepest, depth)
-      case .exit(let node) where node.kind == .quote || node.kind == .item: depth -= 1
-      default: break
-      }
+      if node.kind == .quote || node.kind == .item { depth += 1 }
+      deepest = max(deepest, depth)
+    } exit: { node in
+      steps += 1
+      if node.kind == .quote || node.kind == .item { depth -= 1 }
     }
     #expect(steps <= 4 * text.text.utf8.count)
     #expect(deepest <= 130)

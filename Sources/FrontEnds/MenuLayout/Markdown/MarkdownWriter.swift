@@ -6,12 +6,7 @@ extension BodyLine {
   package static func markdown(_ text: String, medium: Medium) -> [BodyLine] {
     if text.utf8.count > MarkdownDocument.longest { return prose(text, medium: medium) }
     var writer = MarkdownWriter(medium: medium)
-    MarkdownDocument(text).walk { event in
-      switch event {
-      case .enter(let node): writer.enter(node)
-      case .exit(let node): writer.exit(node)
-      }
-    }
+    MarkdownDocument(text).walk(enter: { writer.enter($0) }, exit: { writer.exit($0) })
     return writer.lines
   }
 }

@@ -2,11 +2,6 @@ internal import CCMark
 
 /// A Markdown text, parsed by libcmark according to CommonMark.
 package final class MarkdownDocument {
-  package enum Event {
-    case enter(MarkdownNode)
-    case exit(MarkdownNode)
-  }
-
   /// The longest text that is parsed, in bytes; a longer one is shown unparsed.
   ///
   /// The tree of a text takes up to two hundred times its size.
@@ -24,14 +19,14 @@ package final class MarkdownDocument {
   deinit { cmark_node_free(root) }
 
   /// Visits all nodes in the order of the text, without recursion.
-  package func walk(_ visit: (Event) -> Void) {
+  package func walk(enter: (MarkdownNode) -> Void, exit: (MarkdownNode) -> Void) {
     guard let root, let iterator = cmark_iter_new(root) else { return }
     defer { cmark_iter_free(iterator) }
     while true {
       let event = cmark_iter_next(iterator)
       guard event != CMARK_EVENT_DONE, let pointer = cmark_iter_get_node(iterator) else { return }
       let node = MarkdownNode(pointer: pointer)
-      visit(event == CMARK_EVENT_ENTER ? .enter(node) : .exit(node))
+      if event == CMARK_EVENT_ENTER { enter(node) } else { exit(node) }
     }
   }
 }

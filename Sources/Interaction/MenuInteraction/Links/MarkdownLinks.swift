@@ -20,12 +20,7 @@ package enum MarkdownLinks {
   package static func of(_ text: String) -> [MarkdownLink] {
     if text.utf8.count > MarkdownDocument.longest { return [] }
     var found = LinkCollector()
-    MarkdownDocument(text).walk { event in
-      switch event {
-      case .enter(let node): found.enter(node)
-      case .exit(let node): found.exit(node)
-      }
-    }
+    MarkdownDocument(text).walk(enter: { found.enter($0) }, exit: { found.exit($0) })
     var addresses: Set<String> = []
     return found.links.filter { addresses.insert($0.address).inserted }
   }

@@ -8,15 +8,13 @@ enum MarkdownProperties {
     let size = text.utf8.count
     expect(MarkdownSource.defused(text).count <= 3 * size, "the text is made too long")
     var (steps, depth, deepest) = (0, 0, 0)
-    MarkdownDocument(text).walk { event in
+    MarkdownDocument(text).walk { node in
       steps += 1
-      switch event {
-      case .enter(let node) where node.kind == .quote || node.kind == .item:
-        depth += 1
-        deepest = max(deepest, depth)
-      case .exit(let node) where node.kind == .quote || node.kind == .item: depth -= 1
-      default: break
-      }
+      if node.kind == .quote || node.kind == .item { depth += 1 }
+      deepest = max(deepest, depth)
+    } exit: { node in
+      steps += 1
+      if node.kind == .quote || node.kind == .item { depth -= 1 }
     }
     expect(steps <= 4 * size + 4, "\(steps) steps for \(size) bytes")
     expect(deepest <= 130 && depth == 0, "blocks nest \(deepest) deep")

@@ -17,12 +17,7 @@ struct MarkdownPage {
 
   func write(_ text: String) {
     var writer = self
-    MarkdownDocument(text).walk { event in
-      switch event {
-      case .enter(let node): writer.enter(node)
-      case .exit(let node): writer.exit(node)
-      }
-    }
+    MarkdownDocument(text).walk(enter: { writer.enter($0) }, exit: { writer.exit($0) })
   }
 
   private mutating func enter(_ node: MarkdownNode) {
