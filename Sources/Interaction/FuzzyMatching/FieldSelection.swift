@@ -56,15 +56,6 @@ package struct FieldSelection: Sendable, Hashable {
     self.init(ranges, delimiter: delimiter)
   }
 
-  /// Returns the selected parts of a line: the joined fields of each range, without the delimiter after the last one;
-  /// ranges without fields are omitted.
-  package func parts(of line: ArraySlice<UInt8>) -> [Range<Int>] {
-    var fields: [Field] = []
-    var parts: [Range<Int>] = []
-    line.withUnsafeBufferPointer { selectParts(of: $0, &fields, &parts) }
-    return parts
-  }
-
   /// Returns the bytes of the selected parts.
   ///
   /// The delimiter that follows a part in the line is also between that part and the next one; a part at the end of the
@@ -88,7 +79,10 @@ package struct FieldSelection: Sendable, Hashable {
     return text
   }
 
-  /// Replaces `parts` by the selected parts of a line; `fields` is a buffer.
+  /// Replaces `parts` by the selected parts of a line: the joined fields of each range, without the delimiter after the
+  /// last one; ranges without fields are omitted.
+  ///
+  /// - Parameter fields: a buffer.
   func selectParts(
     of line: UnsafeBufferPointer<UInt8>, _ fields: inout [Field], _ parts: inout [Range<Int>]
   ) {

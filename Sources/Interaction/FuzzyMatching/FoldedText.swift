@@ -39,9 +39,6 @@ package struct SubstringMatcher: Sendable {
     (self.needle, self.folding, self.borders) = (needle, folding, borders)
   }
 
-  /// Whether the query is empty, so that nothing matches.
-  package var isEmpty: Bool { needle.isEmpty }
-
   /// Returns the ranges of the query in `text`, ascending and without overlaps.
   ///
   /// The time depends on the length of the text alone.

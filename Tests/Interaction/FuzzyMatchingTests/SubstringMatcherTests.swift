@@ -33,7 +33,6 @@ import Testing
 
   @Test(arguments: ["", "\u{301}"])
   func `An empty query and a query of marks have no matches`(query: String) {
-    #expect(SubstringMatcher(query: query).isEmpty)
     #expect(places(of: query, in: "e\u{301}").isEmpty)
   }
 
