@@ -2,19 +2,19 @@
 ///
 /// It has no form in the protocol: a view that is read from JSON has none, whatever the ids of its actions are. Only
 /// the host creates views with such actions, and only the front ends of the owner perform them.
-package enum HostAction: Sendable, Hashable, CaseIterable {
+package enum HostAction: String, Sendable, Hashable, CaseIterable {
   /// Shows the form for the settings of a plugin.
-  case openSettings
+  case openSettings = "settings"
   /// Saves the settings that were filled in.
-  case keepSettings
+  case keepSettings = "keep-settings"
   /// Trusts the folder of a plugin that a menu file names.
-  case trustPlugin
+  case trustPlugin = "trust-plugin"
   /// Allows an item of an untrusted menu to run once.
-  case runOnce
+  case runOnce = "run-once"
   /// Trusts the file of a menu.
-  case trustFile
+  case trustFile = "trust-file"
   /// Trusts all menus in the folder of a menu.
-  case trustFolder
+  case trustFolder = "trust-folder"
 
   /// The beginning of the ids that no handler may use.
   package static let reservedPrefix = "appmenu:"
@@ -25,18 +25,7 @@ package enum HostAction: Sendable, Hashable, CaseIterable {
   }
 
   /// The id of the action in a view of the host's.
-  package var id: String {
-    let name =
-      switch self {
-      case .openSettings: "settings"
-      case .keepSettings: "keep-settings"
-      case .trustPlugin: "trust-plugin"
-      case .runOnce: "run-once"
-      case .trustFile: "trust-file"
-      case .trustFolder: "trust-folder"
-      }
-    return Self.reservedPrefix + name
-  }
+  package var id: String { Self.reservedPrefix + rawValue }
 }
 
 extension ViewAction {
