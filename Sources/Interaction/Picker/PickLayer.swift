@@ -61,10 +61,7 @@ package final class PickLayer {
     self.separator = separator
     let blocks = LineReading.blocks(
       separator: separator, headerLines: options.headerLines, options.preparation, next)
-    reading = Task { [weak self] in
-      for await block in blocks { self?.add(block.lines, header: block.header) }
-      if !Task.isCancelled { self?.endInput() }
-    }
+    read(blocks, replacesLines: false)
   }
 
   /// Reads other lines, which replace the current ones when the first arrives.
@@ -73,16 +70,20 @@ package final class PickLayer {
       separator: separator, headerLines: options.headerLines, options.preparation, of: bytes)
     reading?.cancel()
     isReading = true
+    read(blocks, replacesLines: true)
+  }
+
+  private func read(_ blocks: AsyncStream<LineReading.Block>, replacesLines: Bool) {
     reading = Task { [weak self] in
-      var isFirst = true
+      var replacesLines = replacesLines
       for await block in blocks {
         if Task.isCancelled { return }
-        if isFirst { self?.forgetLines() }
-        isFirst = false
+        if replacesLines { self?.forgetLines() }
+        replacesLines = false
         self?.add(block.lines, header: block.header)
       }
       if Task.isCancelled { return }
-      if isFirst { self?.forgetLines() }
+      if replacesLines { self?.forgetLines() }
       self?.endInput()
     }
   }

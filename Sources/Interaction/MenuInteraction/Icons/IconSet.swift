@@ -59,11 +59,5 @@ package struct IconSet: Sendable, Hashable {
   }
 
   /// The width of an icon column with the following gap; 0 if icons are not shown.
-  package var columnWidth: Int {
-    switch style {
-    case .symbols, .emoji, .nerd: 3
-    case .ascii: 4
-    case .none: 0
-    }
-  }
+  package var columnWidth: Int { style == .none ? 0 : max(2, style.columns) + 1 }
 }
