@@ -55,8 +55,7 @@ struct ByteHaystack: Haystack {
       let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
       let (left, right) = (word ^ first, word ^ second)
       // The lowest zero byte of either sets the lowest of these bits.
-      let zeros =
-        ((left &- ones) & ~left | (right &- ones) & ~right) & 0x8080_8080_8080_8080
+      let zeros = ((left &- ones) & ~left | (right &- ones) & ~right) & 0x8080_8080_8080_8080
       if zeros != 0 { return index + zeros.trailingZeroBitCount / 8 }
       index += 8
     }
@@ -200,8 +199,7 @@ enum Alignment {
           }
         }
         guard text.value(start + column) == needle[row] else { continue }
-        let before =
-          start + column > range.lowerBound ? text.characterClass(start + column - 1) : 0
+        let before = start + column > range.lowerBound ? text.characterClass(start + column - 1) : 0
         let points = points(
           at: start + column, text.characterClass(start + column), after: before, in: range)
         if row == 0 {
@@ -247,8 +245,7 @@ enum Alignment {
       let before = place > range.lowerBound ? text.characterClass(place - 1) : 0
       score += points(at: place, text.characterClass(place), after: before, in: range)
       if let last {
-        score +=
-          place == last + 1 ? Points.run : -Int32(clamping: min(place - last - 1, 1_000))
+        score += place == last + 1 ? Points.run : -Int32(clamping: min(place - last - 1, 1_000))
       }
       last = place
     }
@@ -256,9 +253,7 @@ enum Alignment {
   }
 
   /// Returns the score of a needle that occurs as a whole at `run`; `range` is the whole text.
-  static func score(
-    ofRun run: Range<Int>, in text: some Haystack, _ range: Range<Int>
-  ) -> Int32 {
+  static func score(ofRun run: Range<Int>, in text: some Haystack, _ range: Range<Int>) -> Int32 {
     var score: Int32 = -min(Int32(clamping: run.lowerBound - range.lowerBound), Points.latest)
     var before = run.lowerBound > range.lowerBound ? text.characterClass(run.lowerBound - 1) : 0
     for index in run {

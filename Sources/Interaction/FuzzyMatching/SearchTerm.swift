@@ -86,8 +86,7 @@ final class SearchTerm: Sendable {
     let score =
       form == .fuzzy
       ? needle.withUnsafeBufferPointer {
-        Alignment.score(
-          $0, in: text, place.part, window: (place.window, place.firstEnd), &scratch)
+        Alignment.score($0, in: text, place.part, window: (place.window, place.firstEnd), &scratch)
       } : Alignment.score(ofRun: place.window, in: text, place.part)
     return Self.weighted(score, place.weight)
   }

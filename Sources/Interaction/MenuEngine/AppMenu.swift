@@ -192,8 +192,7 @@ public final class AppMenu {
   ) -> Navigator {
     // The plugin folders are the same for the menus of all users.
     if shownMenu == nil { shownMenu = menu }
-    return navigator(
-      for: menu, on: SelectionBus(forwardingTo: bus), failing: fail, wrapping: wrap)
+    return navigator(for: menu, on: SelectionBus(forwardingTo: bus), failing: fail, wrapping: wrap)
   }
 
   private func navigator(
@@ -278,8 +277,7 @@ public final class AppMenu {
         host.isAppMenu ? [.nameFolder, .whatThereIs] : [.registerOne]
       }
     if let broken = catalog.diagnostics.first(where: { $0.severity == .error }) {
-      hints.append(
-        .unreadablePlugin(file: broken.location.file.name, reason: broken.message))
+      hints.append(.unreadablePlugin(file: broken.location.file.name, reason: broken.message))
     }
     return .failure(
       HandlerFailure(

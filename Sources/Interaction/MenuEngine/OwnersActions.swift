@@ -24,7 +24,6 @@ struct OwnersActions: HostActions {
   }
 
   private func refusal(_ request: HandlerRequest<ActionParams>) -> HandlerFailure {
-    HandlerFailure(
-      .failed, "The handler knows no action '\(request.action)'", retryable: false)
+    HandlerFailure(.failed, "The handler knows no action '\(request.action)'", retryable: false)
   }
 }

@@ -44,8 +44,7 @@ extension MenuItemHandler {
     } catch {
       // A handler that reports a cancellation without being cancelled has failed.
       try Task.checkCancellation()
-      return InvocationOutcome(
-        failure: HandlerFailure(error, message: wording(.handlerFailed)))
+      return InvocationOutcome(failure: HandlerFailure(error, message: wording(.handlerFailed)))
     }
   }
 }

@@ -76,9 +76,7 @@ public struct NavigationEntry: Sendable, Identifiable {
   /// The amount of printed text after which a screen shows nothing new, in bytes.
   private static let printedLimit = 8 << 20
 
-  init(
-    id: Int, title: String, content: Content, item: MenuItem? = nil, invocation: String? = nil
-  ) {
+  init(id: Int, title: String, content: Content, item: MenuItem? = nil, invocation: String? = nil) {
     self.id = id
     self.title = title
     self.content = content

@@ -80,8 +80,7 @@ extension Navigator {
       apply(effects, invocation: invocation, of: action)
     case .failure(let error):
       if isPrinting { leave(shown) }
-      show(
-        HandlerFailure(error, message: wording(.actionFailed)), of: action, invocation)
+      show(HandlerFailure(error, message: wording(.actionFailed)), of: action, invocation)
     }
   }
 

@@ -66,8 +66,7 @@ extension Navigator {
       // Two views without an ID are different views.
       view.id = "\(HandlerView.defaultID)-\(levels.nextID)"
     }
-    push(
-      .view(view), title: view.title, item: open.item, invocation: invocation, action: action)
+    push(.view(view), title: view.title, item: open.item, invocation: invocation, action: action)
   }
 
   private func replaceTop(with view: HandlerView, invocation: String) {

@@ -207,8 +207,7 @@ extension Navigator {
     invocations.end(invocation)
     // During a retry the old failure is not shown as if it were current.
     if base.failure != nil { levels.update(base.id) { $0.show(.loading) } }
-    run(
-      item, invocation: next, level: base.id, isRetry: isRetry, isRepetition: isRepetition)
+    run(item, invocation: next, level: base.id, isRetry: isRetry, isRepetition: isRepetition)
   }
 
   // MARK: Reopening

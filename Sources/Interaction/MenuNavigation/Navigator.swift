@@ -12,9 +12,7 @@ internal import Platform
 public final class Navigator {
   /// Returns the handler of an item, after waiting until plugins are known.
   public typealias Resolver =
-    @MainActor (MenuItem) async -> Result<
-      any MenuItemHandler, HandlerFailure
-    >
+    @MainActor (MenuItem) async -> Result<any MenuItemHandler, HandlerFailure>
 
   /// Performs an effect that needs a user interface, such as copying or opening an address; returns a message for the
   /// user.

@@ -29,9 +29,7 @@ struct ToastQueue {
 
   /// Adds a message, and returns its number.
   @discardableResult
-  mutating func add(
-    _ text: String, _ style: ViewStyle, _ offer: Toast.Offer? = nil
-  ) -> Int {
+  mutating func add(_ text: String, _ style: ViewStyle, _ offer: Toast.Offer? = nil) -> Int {
     lastNumber += 1
     toasts.insert(Toast(number: lastNumber, text: text, style: style, offer: offer), at: newCount)
     newCount += 1

@@ -8,9 +8,7 @@ package struct PickFilter: Sendable {
   /// Creates a filter for `query`.
   ///
   /// - Parameter separator: the byte that ends a line of the input.
-  package init(
-    query: String, _ options: PickOptions = PickOptions(), separator: UInt8 = 0x0A
-  ) {
+  package init(query: String, _ options: PickOptions = PickOptions(), separator: UInt8 = 0x0A) {
     self.options = options
     matcher = options.matcher(for: query)
     self.separator = separator
@@ -54,8 +52,7 @@ package struct PickFilter: Sendable {
         lines.append(searched.lines)
         return searched.lines.shown.count > 0
       }
-      return lines.list.ranked(
-        blocks.map(\.matches), options.order, groups: lines.sectionStarts)
+      return lines.list.ranked(blocks.map(\.matches), options.order, groups: lines.sectionStarts)
     }
     var output: [UInt8] = []
     output.reserveCapacity(Self.outputSize + 4096)

@@ -73,8 +73,7 @@ package final class PickPreview {
     next = nil
     do throws(PickMistake) {
       if let (script, scroll) = try script() {
-        next = Request(
-          script: script, columns: subject.columns, rows: subject.rows, scroll: scroll)
+        next = Request(script: script, columns: subject.columns, rows: subject.rows, scroll: scroll)
         isRunning = true
       } else {
         say(nil, changed)
@@ -109,9 +108,7 @@ package final class PickPreview {
     await task?.value
   }
 
-  private func startNext(
-    _ programs: any PickPrograms, _ changed: @escaping @MainActor () -> Void
-  ) {
+  private func startNext(_ programs: any PickPrograms, _ changed: @escaping @MainActor () -> Void) {
     guard let next else { return }
     self.next = nil
     let number = request

@@ -53,8 +53,7 @@ struct ScriptWriter {
   private var count = 0
 
   var result: PickScript {
-    PickScript(
-      text: assignments + String(decoding: script, as: UTF8.self), variables: variables)
+    PickScript(text: assignments + String(decoding: script, as: UTF8.self), variables: variables)
   }
 
   /// Writes `values`: as words of their own, or within quotes as one text in which each is quoted once more, so

@@ -54,9 +54,7 @@ package struct PickTemplate: Sendable, Hashable {
   }
 
   /// Returns the place that `text` begins with, and the number of its bytes; nil if there is none.
-  private static func place(
-    in text: ArraySlice<UInt8>
-  ) throws(PickMistake) -> (Place, Int)? {
+  private static func place(in text: ArraySlice<UInt8>) throws(PickMistake) -> (Place, Int)? {
     guard text.first == UInt8(ascii: "{"),
       let end = text.prefix(100).firstIndex(of: UInt8(ascii: "}"))
     else { return nil }

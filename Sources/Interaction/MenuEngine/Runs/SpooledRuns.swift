@@ -27,8 +27,7 @@ package struct SpooledRuns: RunObserver {
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure`` if the run cannot be recorded; it must not run without a record.
   package func begin(_ run: ItemRun) async throws -> any RunObservation {
-    let inputs = RunInputs(
-      run.values.map { (name: $0.id, value: $0.value) }, secrets: run.secrets)
+    let inputs = RunInputs(run.values.map { (name: $0.id, value: $0.value) }, secrets: run.secrets)
     let time = Self.time
     let record = ArchivedRun(
       id: RunID(),
@@ -60,9 +59,7 @@ package struct SpooledRuns: RunObserver {
     private let wording: Wording
     private let output: Mutex<(kept: BoundedOutput, mask: SecretMask)>
 
-    init(
-      _ entry: RunSpool.Entry, _ record: ArchivedRun, _ mask: SecretMask, _ wording: Wording
-    ) {
+    init(_ entry: RunSpool.Entry, _ record: ArchivedRun, _ mask: SecretMask, _ wording: Wording) {
       (self.entry, self.record, self.wording) = (entry, record, wording)
       output = Mutex((BoundedOutput(), mask))
     }

@@ -210,9 +210,7 @@ package struct KeyTable<Action: Sendable & Hashable>: Sendable {
 }
 
 extension KeyBindings {
-  func line(
-    _ name: BoundIntent, _ words: Phrase, role: KeyRole = .general
-  ) -> KeyEntry<Intent> {
+  func line(_ name: BoundIntent, _ words: Phrase, role: KeyRole = .general) -> KeyEntry<Intent> {
     .line(keys(for: name), name.intent, words, role: role)
   }
 

@@ -125,8 +125,7 @@ struct LevelKeys {
     if let primary = actions.primary?.action {
       return logs + [keys.line(.open, .given(primary.hint))]
     }
-    let hasActions =
-      rows.count > 0 && !level.isOnDays && !rows[level.selectedRow].actions.isEmpty
+    let hasActions = rows.count > 0 && !level.isOnDays && !rows[level.selectedRow].actions.isEmpty
     return hasActions ? logs + [keys.line(.open, .actions, role: .actions)] : logs
   }
 

@@ -55,8 +55,7 @@ internal import StructuredData
 
   package var rowsKey: RowsKey {
     refreshFilter()
-    return RowsKey(
-      level: id, revision: entry.revision, search: filter?.matchRevision, sort: sort)
+    return RowsKey(level: id, revision: entry.revision, search: filter?.matchRevision, sort: sort)
   }
 
   /// The rows that pass the filter, in order.
@@ -153,8 +152,7 @@ internal import StructuredData
       return LevelActions(item: rows.count > 0 ? rows.item(selectedRow) : nil)
     }
     let row = rows.count > 0 && !isOnDays ? rows[selectedRow] : nil
-    return LevelActions(
-      entry.view, row: row, day: isOnDays ? day : nil, links: links, wording)
+    return LevelActions(entry.view, row: row, day: isOnDays ? day : nil, links: links, wording)
   }
 
   var opening: RowOpening { RowOpening(level: self) }
@@ -315,8 +313,7 @@ internal import StructuredData
     guard let pointer = stack.pointer else { return }
     stack.pointer = !pointer
     let key = stack.keys.name(of: .mouse) ?? ""
-    navigator.say(
-      pointer ? .mouseSelectsNow(key: key) : .mouseWorksNow)
+    navigator.say(pointer ? .mouseSelectsNow(key: key) : .mouseWorksNow)
   }
 
   // MARK: Movement

@@ -112,8 +112,7 @@ internal import StructuredData
       id: "select", title: item.title, style: operation.isDestructive ? .destructive : nil,
       confirm: question)
     level.stack.open(
-      Question(
-        .confirm(action, row: nil, values: [:]), level.stack, confirmed: confirmed))
+      Question(.confirm(action, row: nil, values: [:]), level.stack, confirmed: confirmed))
   }
 
   /// Runs an action, after a confirmation if it requires one; the action of a form gets the form's values.
@@ -146,8 +145,7 @@ internal import StructuredData
     if let item = level.entry.item, let operation = item.operation, level.form != nil,
       action.confirm == operation.confirm
     {
-      asking.confirm = operation.question(
-        about: item.title, values: values.mapValues(\.asWord))
+      asking.confirm = operation.question(about: item.title, values: values.mapValues(\.asWord))
     }
     level.stack.open(Question(.confirm(asking, row: row?.id, values: values), level.stack))
   }

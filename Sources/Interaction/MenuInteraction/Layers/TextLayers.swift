@@ -111,8 +111,7 @@ extension LayerStack {
       !table.line.contains(where: { $0.keys == [typed] })
     else { return table.help }
     return table.help + [
-      KeyHint(
-        keys: [typed], sign: typed.sign, intent: .help, phrase: .helpWhileTyping, role: .help)
+      KeyHint(keys: [typed], sign: typed.sign, intent: .help, phrase: .helpWhileTyping, role: .help)
     ]
   }
 }

@@ -66,9 +66,7 @@ package struct RowDetails: Hashable {
     for action in actions { add(action.key ?? wording(.action), action.title) }
   }
 
-  init(
-    _ cells: [String: TableContent.Cell], _ columns: [TableContent.Column], _ wording: Wording
-  ) {
+  init(_ cells: [String: TableContent.Cell], _ columns: [TableContent.Column], _ wording: Wording) {
     let texts = columns.map { CellWords.text(cells[$0.id], $0.type, decimals: 4, wording) }
     title = texts.first ?? ""
     for (column, text) in zip(columns, texts).dropFirst() { add(column.title, text) }

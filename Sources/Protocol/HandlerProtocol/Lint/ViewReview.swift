@@ -283,9 +283,7 @@ struct ViewWalk {
     }
   }
 
-  private mutating func look(
-    at value: StructuredValue, in field: String, _ content: FieldContent
-  ) {
+  private mutating func look(at value: StructuredValue, in field: String, _ content: FieldContent) {
     switch (content, value) {
     case (.any, _), (.text, .string), (.integer, .int), (.flag, .bool): break
     case (.icon, .string(let icon)): look(atIcon: icon, in: field)

@@ -119,9 +119,7 @@ extension ViewWalk {
     }
   }
 
-  private mutating func checkKey(
-    _ name: String, _ id: String, _ owners: inout [String: String]
-  ) {
+  private mutating func checkKey(_ name: String, _ id: String, _ owners: inout [String: String]) {
     guard let key = ActionKey.canonical(name) else {
       note(
         "key", "\(ViewProblem.quoted(name)) names no key, so the action has none",
@@ -131,8 +129,7 @@ extension ViewWalk {
     if ActionKey.reserved.contains(key) {
       note(
         "key", "the key '\(key)' is the menu's own, so it does not do the action",
-        .advice(
-          key == "enter" ? "name the action in 'primary'" : "choose another key"))
+        .advice(key == "enter" ? "name the action in 'primary'" : "choose another key"))
     } else if let owner = owners[key] {
       note(
         "key",

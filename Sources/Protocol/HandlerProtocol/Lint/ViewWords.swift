@@ -191,8 +191,7 @@ enum ViewWords {
         "action", .object(.action), "what is offered as long as it is shown",
         #"{"id": "undo", "title": "Undo"}"#
       )),
-    ViewVariant(
-      "attention", "rings the terminal's bell, by which the window is marked as urgent"),
+    ViewVariant("attention", "rings the terminal's bell, by which the window is marked as urgent"),
     ViewVariant(
       "copy", "copies the text to the clipboard", needed: ["text"],
       ("text", .text, "the text", "octocat")),

@@ -15,9 +15,7 @@ public struct FormChangeParams: Sendable, Hashable, Codable, InvocationRequest {
   public var values: [String: StructuredValue]
 
   /// Creates the params of `form/change`.
-  public init(
-    invocation: String, view: String, field: String, values: [String: StructuredValue]
-  ) {
+  public init(invocation: String, view: String, field: String, values: [String: StructuredValue]) {
     self.invocation = invocation
     self.view = view
     self.field = field

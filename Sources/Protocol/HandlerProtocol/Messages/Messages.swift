@@ -230,9 +230,7 @@ public struct SelectParams: Sendable, Hashable, Codable, HostRequest {
   public var again: Bool?
 
   /// Creates the params of `handler/select`.
-  public init(
-    invocation: String, handler: String, item: Item, path: [String], again: Bool? = nil
-  ) {
+  public init(invocation: String, handler: String, item: Item, path: [String], again: Bool? = nil) {
     self.invocation = invocation
     self.handler = handler
     self.item = item

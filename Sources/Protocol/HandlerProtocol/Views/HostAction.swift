@@ -29,9 +29,7 @@ package enum HostAction: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ViewAction {
-  package init(
-    _ host: HostAction, title: String, key: String? = nil, confirm: String? = nil
-  ) {
+  package init(_ host: HostAction, title: String, key: String? = nil, confirm: String? = nil) {
     self.init(id: host.id, title: title, key: key, confirm: confirm)
     self.host = host
   }

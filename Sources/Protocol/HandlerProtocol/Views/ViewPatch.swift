@@ -66,11 +66,9 @@ extension ViewPatch: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch rows {
     case .list(let rows) where !rows.isEmpty:
-      try container.encode(
-        rows.map { PlacedRow(row: $0, before: before[$0.id]) }, forKey: .rows)
+      try container.encode(rows.map { PlacedRow(row: $0, before: before[$0.id]) }, forKey: .rows)
     case .table(let rows) where !rows.isEmpty:
-      try container.encode(
-        rows.map { PlacedRow(row: $0, before: before[$0.id]) }, forKey: .rows)
+      try container.encode(rows.map { PlacedRow(row: $0, before: before[$0.id]) }, forKey: .rows)
     case .timeline(let groups) where !groups.isEmpty:
       try container.encode(groups, forKey: .groups)
     case .list, .table, .timeline: break

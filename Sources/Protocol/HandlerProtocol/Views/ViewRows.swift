@@ -172,13 +172,11 @@ public struct ViewRows: RandomAccessCollection, Sendable {
     switch source {
     case .table(let rows):
       let row = rows[position]
-      return Element(
-        id: row.id, state: row.state, actions: row.actions ?? [], primary: row.primary)
+      return Element(id: row.id, state: row.state, actions: row.actions ?? [], primary: row.primary)
     case .groups(let groups, let starts):
       let group = self.group(of: position, starts)
       let row = groups[group].rows[position - starts[group]]
-      return Element(
-        id: row.id, state: row.state, actions: row.actions ?? [], primary: row.primary)
+      return Element(id: row.id, state: row.state, actions: row.actions ?? [], primary: row.primary)
     }
   }
 
