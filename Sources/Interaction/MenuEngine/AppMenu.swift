@@ -98,7 +98,6 @@ public final class AppMenu {
     fetcher: parts.menuFetcher)
   /// The known details and conditions of items, shared by all watchers.
   private let liveAnswers = LiveAnswers()
-  private let publisher = MenuEventPublisher()
   private let notices = PluginNotices()
   /// The menu that was shown last, whose plugin folders count.
   private var shownMenu: Menu?
@@ -120,11 +119,12 @@ public final class AppMenu {
   public init(_ parts: Parts, center: NotificationCenter = NotificationCenter()) {
     self.parts = parts
     bus = SelectionBus(center: center)
+    let publisher = MenuEventPublisher(parts.isPublishing ? parts.remote : nil)
     let exchange = EventExchange(center: center, reserved: [MenuItemSelected.notificationName])
     self.exchange = exchange
     runner = PluginRunner(
       host: parts.host, launcher: parts.launcher, fileSystem: parts.fileSystem, time: parts.time,
-      post: { [publisher] event, plugin in
+      post: { event, plugin in
         let refusal = await exchange.post(event, from: plugin)
         if refusal == nil { await publisher.publish(event, of: plugin) }
         return refusal
@@ -132,10 +132,11 @@ public final class AppMenu {
       announce: { [notices] notice, plugin in await notices.receive(notice, from: plugin) },
       watcher: parts.watcher)
     notices.runner = runner
-    selections = bus.observe { item in exchange.announce(item) }
-    if parts.isPublishing {
-      publisher.follow(bus, parts.remote) { [weak self] in self?.shownMenu?.title }
+    selections = bus.observe { item in
+      exchange.announce(item)
+      publisher.publish(item)
     }
+    publisher.menu = { [weak self] in self?.shownMenu?.title }
   }
 
   /// Loads the menu; the result has all diagnostics, and a menu only if none is an error.

@@ -1,6 +1,4 @@
-internal import Platform
 internal import HandlerProtocol
-internal import MenuDispatch
 internal import MenuItems
 internal import PluginHost
 internal import StructuredData
@@ -8,28 +6,24 @@ internal import StructuredData
 /// Publishes the selections of a menu, and the events that its plugins post, for programs on other machines.
 @MainActor
 final class MenuEventPublisher {
-  private var remote: RemoteHandlers?
-  private var menu: () -> String? = { nil }
-  private var token: NotificationCenter.ObservationToken?
+  private let remote: RemoteHandlers?
+  /// Returns the title of the menu.
+  var menu: () -> String? = { nil }
 
-  /// Begins to publish to `remote`.
-  ///
-  /// - Parameter menu: returns the title of the menu.
-  func follow(_ bus: SelectionBus, _ remote: RemoteHandlers?, menu: @escaping () -> String?) {
-    guard let remote else { return }
-    (self.remote, self.menu) = (remote, menu)
-    token = bus.observe { [weak self] item in
-      let event = EventParams(
-        name: "selected",
-        userInfo: [
-          "id": .string(item.id), "title": .string(item.title),
-          "path": .array(item.path.map(StructuredValue.string)),
-        ])
-      remote.publish(RelayControl.Publication(event: event, menu: self?.menu()))
-    }
+  /// Creates a publisher to `remote`, or one that publishes nothing.
+  init(_ remote: RemoteHandlers?) { self.remote = remote }
+
+  func publish(_ item: MenuItem) {
+    let event = EventParams(
+      name: "selected",
+      userInfo: [
+        "id": .string(item.id), "title": .string(item.title),
+        "path": .array(item.path.map(StructuredValue.string)),
+      ])
+    publish(event, of: nil)
   }
 
-  func publish(_ event: EventParams, of plugin: String) {
+  func publish(_ event: EventParams, of plugin: String?) {
     remote?.publish(RelayControl.Publication(event: event, menu: menu(), plugin: plugin))
   }
 }
