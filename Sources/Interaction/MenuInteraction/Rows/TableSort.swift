@@ -41,39 +41,38 @@ package struct TableSort: Hashable {
     guard let kind = table.columns.first(where: { $0.id == column }).map({ $0.type ?? .text })
     else { return table.rows.indices.map { UInt32($0) } }
     let keys = table.rows.map { Key($0.cells[column], kind) }
-    var order = keys.indices.filter { keys[$0].rank != .missing }
+    var order = keys.indices.filter { keys[$0] != nil }
     order.sort { left, right in
-      switch keys[left].compared(to: keys[right]) {
+      switch Key.compare(keys[left], keys[right]) {
       case 0: left < right
       case let difference: (difference < 0) == ascending
       }
     }
-    order += keys.indices.filter { keys[$0].rank == .missing }
+    order += keys.indices.filter { keys[$0] == nil }
     return order.map { UInt32($0) }
   }
 
-  private struct Key {
-    enum Rank: Int { case number, text, missing }
-
-    var rank = Rank.missing
-    var number = 0.0
-    var text: NaturalSortKey?
+  private enum Key {
+    case number(Double)
+    case text(NaturalSortKey)
 
     /// The maximum length of a number, in bytes; longer texts are compared as text.
     private static let longestNumber = 400
 
-    init(_ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind) {
+    /// Creates the key of a cell; `nil` if the cell is missing, blank, or not a number.
+    init?(_ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind) {
       switch cell {
-      case nil: break
-      case .number(let number)?: take(number)
+      case nil: return nil
+      case .number(let number)?: self = .number(number)
       case .text(let text)?:
         if let value = Self.value(of: text, kind) {
-          take(value)
-        } else if !text.prefix(NaturalSortKey.limit).allSatisfy(\.isWhitespace) {
-          rank = .text
-          self.text = NaturalSortKey(text)
+          self = .number(value)
+        } else {
+          if text.prefix(NaturalSortKey.limit).allSatisfy(\.isWhitespace) { return nil }
+          self = .text(NaturalSortKey(text))
         }
       }
+      if case .number(let number) = self, number.isNaN { return nil }
     }
 
     /// Returns the value of a text in a column of numbers or dates, or `nil` if it is neither.
@@ -86,17 +85,14 @@ package struct TableSort: Hashable {
       }
     }
 
-    private mutating func take(_ number: Double) {
-      if number.isNaN { return }
-      rank = .number
-      self.number = number
-    }
-
-    /// Returns a negative value if this key comes first, and a positive one if `other` does.
-    func compared(to other: Key) -> Int {
-      if rank != other.rank { return rank.rawValue - other.rank.rawValue }
-      if let text, let others = other.text { return text.compared(to: others) }
-      return number < other.number ? -1 : number > other.number ? 1 : 0
+    /// Returns a negative value if the first key comes first, and a positive one if the other does.
+    static func compare(_ first: Key?, _ other: Key?) -> Int {
+      switch (first, other) {
+      case (.number(let first)?, .number(let other)?): first < other ? -1 : first > other ? 1 : 0
+      case (.text(let first)?, .text(let other)?): first.compared(to: other)
+      case (.number?, _): -1
+      default: 1
+      }
     }
   }
 }
