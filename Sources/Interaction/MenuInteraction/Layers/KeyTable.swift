@@ -153,27 +153,20 @@ package struct KeyTable<Action: Sendable & Hashable>: Sendable {
   package let line: [KeyHint<Action>]
 
   package init(_ given: [KeyEntry<Action>]) {
-    var owners: [Key: (entry: Int, group: Int)] = [:]
-    for (index, entry) in given.enumerated() {
-      for (number, group) in entry.groups.enumerated() {
-        for key in group.keys {
-          let owner = owners[key].map { given[$0.entry].role.precedence }
-          if owner.map({ $0 > entry.role.precedence }) != false { owners[key] = (index, number) }
-        }
-      }
-    }
     var entries = given
-    for index in entries.indices {
-      for (number, group) in entries[index].groups.enumerated() {
-        var keys: [Key] = []
-        for key in group.keys where owners[key].map({ $0 == (index, number) }) == true {
-          if !keys.contains(key) { keys.append(key) }
+    var intents: [Key: Action] = [:]
+    for precedence in 0...2 {
+      for index in entries.indices where entries[index].role.precedence == precedence {
+        for (number, group) in entries[index].groups.enumerated() {
+          entries[index].groups[number].keys = group.keys.filter { key in
+            guard intents[key] == nil else { return false }
+            intents[key] = group.intent
+            return true
+          }
         }
-        entries[index].groups[number].keys = keys
       }
     }
-    self.entries = entries
-    intents = owners.mapValues { entries[$0.entry].groups[$0.group].intent }
+    (self.entries, self.intents) = (entries, intents)
     line = entries.compactMap { entry in
       entry.line.flatMap { entry.hint(entry.keysOnLine, $0, joinsArrows: true) }
     }
