@@ -24,9 +24,13 @@ public struct FormChangeParams: Sendable, Hashable, Codable, InvocationRequest {
 }
 
 /// A change of a field of a form that is being filled in; parts that are nil stay as they are.
-public struct FormFieldChange: Sendable, Hashable {
+///
+/// In JSON it has no id: it is the value of its field's id.
+public struct FormFieldChange: Sendable, Hashable, Codable {
+  private enum CodingKeys: CodingKey { case value, error, choices, placeholder, hidden }
+
   /// The id of the field.
-  public var id: String
+  public var id = ""
   /// The value; ignored for the field that is being typed in.
   public var value: StructuredValue?
   /// The error message about the value; an empty one removes it.
@@ -59,14 +63,6 @@ package struct FormChanges: Sendable, Hashable, Codable {
 
   package init(fields: [FormFieldChange]) { self.fields = fields }
 
-  private struct Change: Codable {
-    var value: StructuredValue?
-    var error: String?
-    var choices: [String]?
-    var placeholder: String?
-    var hidden: Bool?
-  }
-
   private enum CodingKeys: CodingKey { case fields }
 
   /// Decodes a result; null is one without changes.
@@ -74,24 +70,17 @@ package struct FormChanges: Sendable, Hashable, Codable {
     fields = []
     if try decoder.singleValueContainer().decodeNil() { return }
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let changes = try container.decodeIfPresent([String: Change].self, forKey: .fields) ?? [:]
-    fields = changes.sorted { $0.key < $1.key }.map { id, change in
-      FormFieldChange(
-        id: id, value: change.value, error: change.error, choices: change.choices,
-        placeholder: change.placeholder, hidden: change.hidden)
+    let changes = try container.decodeIfPresent([String: FormFieldChange].self, forKey: .fields)
+    for (id, var change) in (changes ?? [:]).sorted(by: { $0.key < $1.key }) {
+      change.id = id
+      fields.append(change)
     }
   }
 
   /// Encodes the changes under the ids of their fields; of several changes of one field the last counts.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    let changes = fields.map { field in
-      let change = Change(
-        value: field.value, error: field.error, choices: field.choices,
-        placeholder: field.placeholder, hidden: field.hidden)
-      return (field.id, change)
-    }
-    try container.encode(Dictionary(changes) { $1 }, forKey: .fields)
+    try container.encode(Dictionary(fields.map { ($0.id, $0) }) { $1 }, forKey: .fields)
   }
 }
 

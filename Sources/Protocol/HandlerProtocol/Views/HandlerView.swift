@@ -33,7 +33,7 @@ public struct HandlerView: Sendable, Hashable {
   }
 
   /// The `kind` in the view's JSON.
-  public var kind: String { content.kind }
+  public var kind: String { content.encoded.kind }
 }
 
 /// The kinds of content.
@@ -57,17 +57,18 @@ public enum ViewContent: Sendable, Hashable {
   /// A kind unknown to this version.
   case unknown(kind: String)
 
-  var kind: String {
+  /// The kind, and the content whose keys are beside the view's own.
+  fileprivate var encoded: (kind: String, content: (any Encodable)?) {
     switch self {
-    case .text: "text"
-    case .list: "list"
-    case .table: "table"
-    case .heatmap: "heatmap"
-    case .timeline: "timeline"
-    case .detail: "detail"
-    case .form: "form"
-    case .message: "message"
-    case .unknown(let kind): kind
+    case .text(let content): ("text", content)
+    case .list(let content): ("list", content)
+    case .table(let content): ("table", content)
+    case .heatmap(let content): ("heatmap", content)
+    case .timeline(let content): ("timeline", content)
+    case .detail(let content): ("detail", content)
+    case .form(let content): ("form", content)
+    case .message(let content): ("message", content)
+    case .unknown(let kind): (kind, nil)
     }
   }
 }
@@ -111,16 +112,6 @@ extension HandlerView: Codable {
     if !actions.isEmpty { try container.encode(actions, forKey: .actions) }
     try container.encodeIfPresent(footer, forKey: .footer)
     try container.encodeIfPresent(search, forKey: .search)
-    switch content {
-    case .text(let content): try content.encode(to: encoder)
-    case .list(let content): try content.encode(to: encoder)
-    case .table(let content): try content.encode(to: encoder)
-    case .heatmap(let content): try content.encode(to: encoder)
-    case .timeline(let content): try content.encode(to: encoder)
-    case .detail(let content): try content.encode(to: encoder)
-    case .form(let content): try content.encode(to: encoder)
-    case .message(let content): try content.encode(to: encoder)
-    case .unknown: break
-    }
+    try content.encoded.content?.encode(to: encoder)
   }
 }
