@@ -55,21 +55,8 @@ struct CallPluginCommand: AsyncParsableCommand {
   private struct Answer: Encodable {
     var view: HandlerView?
     var effects: [Effect]?
-    var fields: [String: FieldChange]?
+    var fields: [String: FormFieldChange]?
     var page: ViewPage?
-  }
-
-  private struct FieldChange: Encodable {
-    var value: StructuredValue?
-    var error: String?
-    var choices: [String]?
-    var placeholder: String?
-    var hidden: Bool?
-
-    init(_ change: FormFieldChange) {
-      (value, error, choices) = (change.value, change.error, change.choices)
-      (placeholder, hidden) = (change.placeholder, change.hidden)
-    }
   }
 
   @MainActor
@@ -129,7 +116,7 @@ struct CallPluginCommand: AsyncParsableCommand {
     if let change {
       let params = FormChangeParams(invocation: "call", view: id, field: change, values: values)
       let changes = try await handler.change(HandlerRequest(params))
-      return Answer(fields: Dictionary(changes.map { ($0.id, FieldChange($0)) }) { $1 })
+      return Answer(fields: Dictionary(changes.map { ($0.id, $0) }) { $1 })
     }
     if let search {
       let params = SearchParams(invocation: "call", view: id, query: search)
