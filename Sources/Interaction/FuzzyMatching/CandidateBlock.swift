@@ -38,7 +38,6 @@ package struct CandidateBlock: Sendable {
     self.starts = starts
   }
 
-  /// The number of lines.
   package var count: Int { starts.count - 1 }
 
   /// Returns the bytes of a line, without the separator.

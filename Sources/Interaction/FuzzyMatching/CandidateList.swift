@@ -5,7 +5,6 @@ package struct CandidateList: Sendable {
   package private(set) var blocks: [CandidateBlock] = []
   /// The index of each block's first line.
   private var starts: [Int] = []
-  /// The number of lines.
   package private(set) var count = 0
   package private(set) var byteCount = 0
 
@@ -91,7 +90,6 @@ package struct CandidateList: Sendable {
     count <= 4_000 && byteCount <= 1 << 18 && byteCount * matcher.size <= 1 << 22
   }
 
-  /// Returns the bytes of a line.
   package subscript(index: Int) -> ArraySlice<UInt8> {
     let block = starts.partitioningIndex { $0 > index } - 1
     return blocks[block][index - starts[block]]

@@ -65,7 +65,6 @@ package enum FieldDelimiter: Sendable, Hashable {
   }
 }
 
-/// A set of ASCII characters.
 package struct ASCIISet: Sendable, Hashable {
   /// A bit for each member, at its value.
   private var bits: UInt128 = 0

@@ -39,7 +39,6 @@ package struct FuzzyMatcher: Sendable {
   /// Whether the query is empty, so that everything matches.
   package var isEmpty: Bool { groups.isEmpty }
 
-  /// Returns the best match in a title and a subtitle.
   package func match(_ title: String, subtitle: String? = nil) -> Match? {
     if isEmpty { return Match(score: 0, positions: []) }
     let text = Array((subtitle.map { title + "\t" + $0 } ?? title).utf8)

@@ -56,7 +56,6 @@ package struct LinePreparation: Sendable {
 }
 
 package struct PreparedLines: Sendable {
-  /// The heading of a section.
   package struct Heading: Sendable, Hashable {
     package var title: ArraySlice<UInt8>
     /// The number of the first line below the heading.

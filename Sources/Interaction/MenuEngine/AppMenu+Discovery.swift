@@ -9,7 +9,6 @@ internal import MenuInteraction
 // The search for plugins, and its repetition.
 
 extension AppMenu {
-  /// The result of a search for plugins.
   struct Discovery: Sendable {
     var catalog: PluginCatalog
     /// The time when the search was started.

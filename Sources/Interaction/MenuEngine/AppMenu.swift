@@ -37,9 +37,7 @@ public final class AppMenu {
     public var watcher: any FileChangeWatching
     /// Fetches menus from servers; `nil` if this program loads no menus from servers.
     public var menuFetcher: (any MenuFetching)?
-    /// Observes the programs that items run.
     package var runs: (any RunObserver)?
-    /// Finds handlers on other machines.
     package var remote: RemoteHandlers?
     /// The names of handlers on other machines that are known without ``remote``.
     package var otherHandlers: Set<String> = []

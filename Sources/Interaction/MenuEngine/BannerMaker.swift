@@ -8,11 +8,9 @@ package import SourceText
 
 /// Summarizes the diagnostics of the menu and the settings in one line, with the whole report behind it.
 package struct BannerMaker {
-  /// The diagnostics of the menu or the settings.
   package struct Findings {
     /// The name of the file that the report gives the counts for.
     package let name: String
-    /// The latest diagnostics.
     package var diagnostics: [Diagnostic] = []
     /// The time when the state in use was read, if the files have errors now.
     package var keptSince: Date?
@@ -26,7 +24,6 @@ package struct BannerMaker {
 
   /// The diagnostics of the menu's files, the handlers that they name, and the plugins.
   package var menu: Findings
-  /// The diagnostics of the settings.
   package var settings: Findings
   package var wording: Wording
 

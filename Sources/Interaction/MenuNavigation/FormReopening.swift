@@ -3,7 +3,6 @@ internal import HandlerProtocol
 /// The views from the first one of an invocation up to a form, to be opened again after the handler's process has
 /// ended.
 struct FormReopening {
-  /// The level of the form.
   let form: Int
   /// The levels that actions opened, in order.
   let opened: [Int]

@@ -15,7 +15,6 @@ package struct InvocationOutcome: Sendable {
   /// The reason why there is no answer.
   package var failure: HandlerFailure?
 
-  /// Creates the outcome of a selection that has failed.
   package init(failure: HandlerFailure) { self.failure = failure }
 
   fileprivate init(_ result: HandlerResult, lastUpdate: HandlerView?) {

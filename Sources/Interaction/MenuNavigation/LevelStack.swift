@@ -42,7 +42,6 @@ struct LevelStack {
       ?? entries.last { $0.invocation == invocation && $0.progress != nil }?.id
   }
 
-  /// Returns the level below another one.
   func below(_ level: Int) -> NavigationEntry? {
     entries.lastIndex { $0.id == level }.flatMap { $0 > 0 ? entries[$0 - 1] : nil }
   }

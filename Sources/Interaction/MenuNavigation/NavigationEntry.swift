@@ -177,7 +177,6 @@ public struct NavigationEntry: Sendable, Identifiable {
     }
   }
 
-  /// Changes single rows of the view.
   mutating func apply(_ patch: ViewPatch) { change { $0.apply(patch) } }
 
   /// Appends a page to the view's rows; `cursor` is the start of the next page.

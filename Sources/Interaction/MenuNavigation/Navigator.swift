@@ -26,7 +26,6 @@ public final class Navigator {
   /// Performs the host's own actions; `nil` if this navigator's user may not decide about them.
   package var hostActions: (any HostActions)?
   package var wording = Wording.english
-  /// The clock.
   package let now: @Sendable () -> Duration
   package let invocations = OpenInvocations()
   package internal(set) var knownSources = KnownSources()
