@@ -13,20 +13,3 @@ public final class ChangeObservation {
 
   isolated deinit { end?() }
 }
-
-@MainActor final class ChangeObservers {
-  private var observers: [Int: @MainActor () -> Void] = [:]
-  private var next = 0
-
-  /// Calls `observer` after each change until the returned observation is released.
-  func add(_ observer: @escaping @MainActor () -> Void) -> ChangeObservation {
-    next += 1
-    let number = next
-    observers[number] = observer
-    return ChangeObservation { [weak self] in self?.observers[number] = nil }
-  }
-
-  func notify() {
-    for observer in observers.values { observer() }
-  }
-}

@@ -17,7 +17,8 @@ extension Navigator {
       // Its levels were left: only the messages of the answer are shown.
       effects.removeAll { if case .toast = $0 { false } else { true } }
     }
-    var interface = InterfaceEffects(perform)
+    // An answer to one key press copies once and opens once, even if it asks several times.
+    var (isCopied, isOpened) = (false, false)
     isApplying = true
     for effect in effects.prefix(Self.effectLimit) {
       switch effect {
@@ -40,10 +41,22 @@ extension Navigator {
         toastQueue.add(text, style ?? .info, offered.flatMap { offer($0, invocation, action) })
       case .close:
         while !isAtRoot, let level = levels.levels(of: invocation).last { leave(level.id) }
-      case .attention, .copy, .open, .unknown:
-        if let message = interface.perform(effect, wording) {
-          toastQueue.add(message.text, message.style)
+      case .copy(let text):
+        if isCopied { continue }
+        isCopied = true
+        if let message = perform(.copy(text: text.withoutControls)) {
+          toastQueue.add(message, .info)
         }
+      case .open(let address):
+        if isOpened { continue }
+        isOpened = true
+        if !WebAddress.isAllowed(address) {
+          toastQueue.add(wording(.notOpened(address: String(address.prefix(200)))), .warning)
+        } else if let message = perform(effect) {
+          toastQueue.add(message, .info)
+        }
+      case .attention: _ = perform(effect)
+      case .unknown: break
       }
     }
     if effects.count > Self.effectLimit {
@@ -170,6 +183,16 @@ extension Navigator {
       run(offer.params, title: offer.action.title)
     }
     return true
+  }
+}
+
+extension String {
+  /// The text without control characters, except tabs and line feeds: pasted into a shell, others would act.
+  fileprivate var withoutControls: String {
+    let scalars = unicodeScalars.filter {
+      $0.properties.generalCategory != .control || $0 == "\t" || $0 == "\n"
+    }
+    return String(String.UnicodeScalarView(scalars))
   }
 }
 

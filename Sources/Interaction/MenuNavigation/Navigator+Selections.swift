@@ -217,7 +217,7 @@ extension Navigator {
   ///
   /// The levels and the input in their forms stay.
   private func reopenForms() -> Bool {
-    guard let reopening = FormReopening(in: &levels) else { return false }
+    guard let reopening = levels.planReopening() else { return false }
     leaveAll(above: reopening.form)
     refresh(isRetry: true, isRepetition: true)
     invocations[top.invocation]?.reopening = reopening.opened

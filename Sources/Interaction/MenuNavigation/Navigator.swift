@@ -38,7 +38,9 @@ public final class Navigator {
   var isApplying = false
 
   private let bus: SelectionBus
-  private let observers = ChangeObservers()
+  private var observers: [Int: @MainActor () -> Void] = [:]
+  /// The number of the observer that was added last.
+  private var lastObserver = 0
   private var observation: NotificationCenter.ObservationToken?
   private var hasAppeared = false
   /// The item whose selection is being posted by this navigator.
@@ -253,10 +255,15 @@ public final class Navigator {
   ///
   /// There may be any number of observers.
   public func observeChanges(_ observer: @escaping @MainActor () -> Void) -> ChangeObservation {
-    observers.add(observer)
+    lastObserver += 1
+    let number = lastObserver
+    observers[number] = observer
+    return ChangeObservation { [weak self] in self?.observers[number] = nil }
   }
 
-  package func notifyObservers() { observers.notify() }
+  package func notifyObservers() {
+    for observer in observers.values { observer() }
+  }
 
   /// Brings everything that depends on the level on top up to date.
   func changed() {
