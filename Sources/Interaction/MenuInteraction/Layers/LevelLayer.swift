@@ -21,7 +21,9 @@ internal import StructuredData
   /// The invocation whose printed text was followed from its beginning, if its item asks for that.
   private var followed: String?
   var days = DayCursor()
-  private var rowCache = RowCache()
+  private var cachedRows: (key: RowsKey, rows: RowIndex)?
+  /// The order of a sorted table's rows, which depends on no filter.
+  var cachedOrder: (key: RowsKey, order: [UInt32])?
   private(set) lazy var formChanges = FormChangeNotifier(self)
   let formMessages: FormMessages
   /// The number of the message about fields that are not valid, or `nil` if there is none.
@@ -61,7 +63,10 @@ internal import StructuredData
   /// The rows that pass the filter, in order.
   package var rows: RowIndex {
     let key = rowsKey
-    return rowCache.rows(key) { makeRows(key, &$0) }
+    if let cachedRows, cachedRows.key == key { return cachedRows.rows }
+    let rows = makeRows(key)
+    cachedRows = (key, rows)
+    return rows
   }
 
   /// The index of the selected row; the row is found again by its ID after rows change.
