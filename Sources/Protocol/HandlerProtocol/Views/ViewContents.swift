@@ -133,17 +133,7 @@ public struct TableContent: Sendable, Hashable, Codable {
   }
 }
 
-extension TableContent.Cell: Codable {
-  /// Decodes a string or a number.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let text = try? container.decode(String.self) {
-      self = .text(text)
-    } else {
-      self = .number(try container.decode(Double.self))
-    }
-  }
-
+extension TableContent.Cell: Encodable {
   /// Encodes a string or a number; whole numbers are written without a fraction.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
