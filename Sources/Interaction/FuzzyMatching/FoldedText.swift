@@ -1,7 +1,7 @@
 /// A text to search many times, as an array of scalars without marks, which positions count.
 package struct FoldedText: Sendable {
   /// The scalars, not in lower case, because a query may be case-sensitive.
-  private(set) var scalars: [UInt32] = []
+  private var scalars: [UInt32] = []
 
   package init() {}
 
@@ -19,34 +19,18 @@ package struct FoldedText: Sendable {
     let folding = ScalarFolding.bare
     return character.unicodeScalars.count { folding($0.value) != 0 }
   }
-}
 
-/// Finds a query in texts as a substring.
-///
-/// Case counts only if the query contains an upper-case letter (smart case), and diacritics do not count,
-/// as in ``FuzzyMatcher``; but the letters must be adjacent, and spaces count.
-package struct SubstringMatcher: Sendable {
-  private let needle: [UInt32]
-  private let folding: ScalarFolding
-  /// For each prefix of the needle, the length of its longest border, so that no scalar of a text is
-  /// compared twice (Knuth, Morris and Pratt).
-  private let borders: [Int]
-
-  package init(query: String) {
-    let folding = query.contains(where: \.isUppercase) ? ScalarFolding.bare : .lowered
-    let needle = Needle.folded(query, folding)
-    let borders = Needle.borders(needle)
-    (self.needle, self.folding, self.borders) = (needle, folding, borders)
-  }
-
-  /// Returns the ranges of the query in `text`, ascending and without overlaps.
+  /// Returns the ranges in which `query` is a substring, ascending and without overlaps.
   ///
-  /// The time depends on the length of the text alone.
-  package func places(in text: FoldedText) -> [Range<Int>] {
-    guard !needle.isEmpty else { return [] }
+  /// Case counts only if the query contains an upper-case letter (smart case), and diacritics do not count,
+  /// as in ``FuzzyMatcher``; but the letters must be adjacent, and spaces count. The time depends on the length of
+  /// the text alone.
+  package func places(of query: String) -> [Range<Int>] {
+    guard let term = SearchTerm(SearchQuery.Term(query, .exact)) else { return [] }
+    let (needle, borders, folding) = (term.needle, term.borders, term.folding)
     var places: [Range<Int>] = []
     var length = 0
-    for (index, scalar) in text.scalars.enumerated() {
+    for (index, scalar) in scalars.enumerated() {
       let folded = folding(scalar)
       while length > 0, folded != needle[length] { length = borders[length - 1] }
       if folded == needle[length] { length += 1 }

@@ -8,7 +8,7 @@ final class SearchTerm: Sendable {
   let isNegated: Bool
   /// For each prefix of the needle, the length of its longest border, so that no scalar of a text is
   /// compared twice (Knuth, Morris and Pratt).
-  private let borders: [Int]
+  let borders: [Int]
 
   /// Prepares a term; nil if its word consists of marks alone.
   init?(_ term: SearchQuery.Term) {

@@ -33,9 +33,7 @@ package struct SearchedText {
 
   package var count: Int { starts.count }
 
-  package func places(of query: String) -> [Range<Int>] {
-    SubstringMatcher(query: query).places(in: text)
-  }
+  package func places(of query: String) -> [Range<Int>] { text.places(of: query) }
 
   /// Returns the index of the line in which `place` begins; 0 if there are no lines.
   package func line(of place: Range<Int>) -> Int {

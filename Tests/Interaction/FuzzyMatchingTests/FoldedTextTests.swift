@@ -1,11 +1,11 @@
 import FuzzyMatching
 import Testing
 
-@Suite struct SubstringMatcherTests {
+@Suite struct FoldedTextTests {
   private func places(of query: String, in parts: String...) -> [Range<Int>] {
     var text = FoldedText()
     for part in parts { text.append(part) }
-    return SubstringMatcher(query: query).places(in: text)
+    return text.places(of: query)
   }
 
   @Test(
