@@ -8,6 +8,16 @@ package struct FormField {
     case text(TextInput)
     case toggle(Bool)
     case choice(Int?)
+
+    /// Returns whether the values are the same, wherever the carets of texts are.
+    package static func == (first: Value, second: Value) -> Bool {
+      switch (first, second) {
+      case (.text(let first), .text(let second)): first.hasSameText(as: second)
+      case (.toggle(let first), .toggle(let second)): first == second
+      case (.choice(let first), .choice(let second)): first == second
+      default: false
+      }
+    }
   }
 
   package private(set) var field: FormContent.Field
@@ -55,12 +65,7 @@ package struct FormField {
   }
 
   /// Whether the value differs from the one that the handler supplied.
-  package var isChanged: Bool {
-    if case .text(let input) = value, case .text(let first) = FormField(field).value {
-      return !input.hasSameText(as: first)
-    }
-    return value != FormField(field).value
-  }
+  package var isChanged: Bool { value != FormField(field).value }
 
   private var showsGivenValue: Bool {
     switch (value, field.value) {
@@ -132,11 +137,7 @@ package struct FormField {
 
   /// Sets the value; a different value clears the error messages.
   mutating func set(_ value: Value) {
-    if case .text(let old) = self.value, case .text(let new) = value {
-      if !old.hasSameText(as: new) { clearErrors() }
-    } else if self.value != value {
-      clearErrors()
-    }
+    if self.value != value { clearErrors() }
     self.value = value
   }
 

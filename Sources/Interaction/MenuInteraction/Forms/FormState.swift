@@ -113,12 +113,7 @@ package struct FormState {
 
   func changedField(since before: FormState) -> FormField? {
     guard before.fields.count == fields.count else { return nil }
-    return zip(fields, before.fields).first { now, then in
-      if case .text(let text) = now.value, case .text(let old) = then.value {
-        return !text.hasSameText(as: old)
-      }
-      return now.value != then.value
-    }?.0
+    return zip(fields, before.fields).first { $0.value != $1.value }?.0
   }
 
   /// Applies the handler's changes after input into a field.
