@@ -45,9 +45,9 @@ package struct FormField {
       switch field.type ?? .text {
       case .toggle: .toggle(field.value == .bool(true))
       case .choice:
-        .choice(Self.text(of: field.value).flatMap { field.choices?.firstIndex(of: $0) })
-      case .multiline: .text(TextInput(Self.text(of: field.value) ?? "", isMultiline: true))
-      case .text, .date, .number, .secret: .text(TextInput(Self.text(of: field.value) ?? ""))
+        .choice(field.value?.fieldText.flatMap { field.choices?.firstIndex(of: $0) })
+      case .multiline: .text(TextInput(field.value?.fieldText ?? "", isMultiline: true))
+      case .text, .date, .number, .secret: .text(TextInput(field.value?.fieldText ?? ""))
       }
   }
 
@@ -158,16 +158,6 @@ package struct FormField {
     case .number where answer == nil: return wording(.notANumber)
     case .date where answer == nil: return wording(.notADate)
     default: return nil
-    }
-  }
-
-  private static func text(of value: StructuredValue?) -> String? {
-    switch value {
-    case .string(let text)?: text
-    case .int(let number)?: String(number)
-    case .double(let number)?: String(number)
-    case .bool(let value)?: value ? "yes" : "no"
-    default: nil
     }
   }
 }

@@ -17,7 +17,7 @@ extension ViewWalk {
           "this choice has nothing to choose from"
             + (isRequired ? ", so the form can never be sent" : ""),
           .advice("list the texts to choose from"))
-      } else if let text = Self.text(value), !text.isEmpty, !choices.contains(text) {
+      } else if let text = value.fieldText, !text.isEmpty, !choices.contains(text) {
         note(
           "value", "\(ViewProblem.quoted(text)) is not one of the choices, so nothing is chosen",
           .oneOf(choices, word: text, lead: "the choices are"))
@@ -31,7 +31,7 @@ extension ViewWalk {
           .advice("write true or false"))
       }
     case .date:
-      if let text = Self.text(value), !text.isEmpty, CalendarDate(text) == nil {
+      if let text = value.fieldText, !text.isEmpty, CalendarDate(text) == nil {
         note(
           "value", "\(ViewProblem.quoted(text)) is no date, so the form cannot be sent with it",
           .advice("write YYYY-MM-DD, or null for none"))
@@ -56,17 +56,6 @@ extension ViewWalk {
       note(
         "choices", "a field of type '\(kind.rawValue)' has no choices, so they are ignored",
         .advice("set 'type' to 'choice'"))
-    }
-  }
-
-  private static func text(_ value: StructuredValue) -> String? {
-    switch value {
-    case .string(let text): text
-    case .int(let number): String(number)
-    case .double(let number): String(number)
-    case .bool(let value): value ? "yes" : "no"
-    case .null: nil
-    case .array, .object: ""
     }
   }
 }

@@ -348,6 +348,19 @@ public struct FormContent: Sendable, Hashable, Codable {
   }
 }
 
+extension StructuredValue {
+  /// The text in a field with this value; `nil` for null, arrays and objects.
+  package var fieldText: String? {
+    switch self {
+    case .string(let text): text
+    case .int(let number): String(number)
+    case .double(let number): String(number)
+    case .bool(let value): value ? "yes" : "no"
+    case .null, .array, .object: nil
+    }
+  }
+}
+
 /// A single message.
 public struct MessageContent: Sendable, Hashable, Codable {
   /// The style.
