@@ -24,7 +24,10 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   private var session: ProtocolSession? {
     didSet { if session == nil { settingsWatch = nil } }
   }
-  private var settingsWatch: SettingsWatch?
+  /// The task that reports changes of the settings to the process.
+  private var settingsWatch: Task<Void, Never>? {
+    didSet { oldValue?.cancel() }
+  }
   /// Whether the settings have changed since the start of the process, which does not accept changes.
   private var hasOldSettings = false
   private var startTime: FileTime?
@@ -270,15 +273,11 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   private static func value(
     of task: Task<ProtocolSession, any Error>
   ) async throws -> ProtocolSession {
-    let waiter = StartWaiter()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        waiter.wait(continuation)
-        Task { waiter.finish(await task.result) }
-      }
-    } onCancel: {
-      waiter.finish(.failure(CancellationError()))
-    }
+    let (results, continuation) = AsyncStream<Result<ProtocolSession, any Error>>.makeStream()
+    Task { continuation.yield(await task.result) }
+    // The stream ends when the caller is cancelled.
+    for await result in results { return try result.get() }
+    throw CancellationError()
   }
 
   func isOutdated() async -> Bool {
@@ -315,20 +314,32 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     return session
   }
 
+  /// Reports later changes of the settings to `session`.
+  ///
+  /// - Parameters:
+  ///   - last: the settings that the process has got.
+  ///   - name: the name of the plugin's own folders.
+  ///   - moment: the time just before `last` was read.
   private func follow(
-    _ settings: PluginSettings, of name: String, _ session: ProtocolSession,
-    since moment: FileTime
+    _ last: PluginSettings, of name: String, _ session: ProtocolSession, since moment: FileTime
   ) {
     hasOldSettings = false
-    settingsWatch = SettingsWatch(
-      preparation.settings, after: settings, of: name, watcher: watcher, since: moment
-    ) { [weak self, weak session] settings in
-      guard let session, await !session.tell(settings) else { return }
-      await self?.keepOldSettings()
+    let changes = watcher.changes(of: [last.file], since: moment)
+    settingsWatch = Task { [weak self, weak session, store = preparation.settings] in
+      var known = last.values
+      for await _ in changes {
+        let read = await store.read(last.settings.map(\.input), of: name)
+        // A file that is briefly damaged changes nothing, and is not reported twice.
+        guard !Task.isCancelled, !read.isDamaged, read.values != known else { continue }
+        known = read.values
+        if let session, await !session.tell(read) { await self?.keepOldSettings() }
+      }
     }
   }
 
   private func keepOldSettings() { hasOldSettings = true }
+
+  deinit { settingsWatch?.cancel() }
 
   /// Whether none of its views is shown or awaited.
   private var isIdle: Bool { running == 0 && openInvocations.isEmpty }
