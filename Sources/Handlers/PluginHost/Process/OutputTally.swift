@@ -1,26 +1,20 @@
 package import Platform
 package import DisplayText
-package import StructuredData
 
 /// A count of what a plugin has printed, to say why an answer of it is missing.
 package struct OutputTally: Sendable {
   private var bytes = 0
   private var strays = 0
-  private var strayReason = StrayReason.text("")
-
-  private enum StrayReason {
-    case text(String)
-    case syntax(JSONSyntaxError)
-  }
+  private var strayReason = ""
 
   package init() {}
 
   package mutating func add(bytes count: Int) { bytes += count }
 
-  package mutating func add(stray line: Data, because error: JSONSyntaxError? = nil) {
+  /// Adds a line that is not a message, perhaps for a known reason.
+  package mutating func add(stray line: Data, because reason: String? = nil) {
     strays += 1
-    strayReason =
-      error.map { .syntax($0) } ?? .text("'\(String(decoding: line.prefix(60), as: UTF8.self))'")
+    strayReason = reason ?? "'\(String(decoding: line.prefix(60), as: UTF8.self))'"
   }
 
   /// Returns a sentence about what came instead of an answer since `before`, and a hint if there is one.
@@ -33,10 +27,7 @@ package struct OutputTally: Sendable {
       if partialBytes > 0 {
         (.unfinishedLine(bytes: partialBytes), .endLine)
       } else if strays > before.strays {
-        switch strayReason {
-        case .text(let text): (.noMessage(reason: text), nil)
-        case .syntax(let error): (.noMessage(reason: error.words(in: wording)), nil)
-        }
+        (.noMessage(reason: strayReason), nil)
       } else if bytes == before.bytes {
         (.nothingPrinted, .flushOutput)
       } else {

@@ -8,7 +8,7 @@ internal import Synchronization
 package final class RelayClient: HandlerBroker {
   package typealias Start = @Sendable (@escaping ProcessObserver) throws -> any PluginProcess
 
-  private struct State {
+  private struct State: Sendable {
     var process: (any PluginProcess)?
     /// The number of the process, so that the end of an earlier one ends nothing later.
     var generation = 0
@@ -16,7 +16,8 @@ package final class RelayClient: HandlerBroker {
     var nextChannel = 1
     var nextList = 1
     var channels: [Int: RemoteObserver] = [:]
-    var lists: [Int: CheckedContinuation<[RemoteHandlerFacts], any Error>] = [:]
+    /// The callers that wait for lists of handlers.
+    var lists: [Int: AsyncThrowingStream<[RemoteHandlerFacts], any Error>.Continuation] = [:]
     /// The reason why the broker refused, until the relay is started again.
     var refusal: String?
     var isShutDown = false
@@ -32,24 +33,17 @@ package final class RelayClient: HandlerBroker {
   }
 
   package func handlers(having name: String? = nil) async throws -> [RemoteHandlerFacts] {
+    let (answers, waiter) = AsyncThrowingStream<[RemoteHandlerFacts], any Error>.makeStream()
     let (process, number) = try running { state in
       defer { state.nextList += 1 }
+      state.lists[state.nextList] = waiter
       return state.nextList
     }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let isRunning = state.withLock { state in
-          guard state.process != nil, !Task.isCancelled else { return false }
-          state.lists[number] = continuation
-          return true
-        }
-        guard isRunning else { return continuation.resume(throwing: BrokerUnreachable()) }
-        process.write(RelayControl.list(number: number, name: name).data)
-      }
-    } onCancel: {
-      let waiter = state.withLock { $0.lists.removeValue(forKey: number) }
-      waiter?.resume(throwing: CancellationError())
-    }
+    defer { state.withLock { $0.lists[number] = nil } }
+    process.write(RelayControl.list(number: number, name: name).data)
+    // The stream ends when the caller is cancelled.
+    for try await handlers in answers { return handlers }
+    throw CancellationError()
   }
 
   package func open(
@@ -131,7 +125,7 @@ package final class RelayClient: HandlerBroker {
       state.withLock { $0.channels[channel] }?([.line(message)])
     case .control(.handlers(let handlers, let number))?:
       let waiter = state.withLock { $0.lists.removeValue(forKey: number) }
-      waiter?.resume(returning: handlers.filter(\.isSound))
+      waiter?.yield(handlers.filter(\.isSound))
     case .control(.failed(let reason))?: refuse(reason, generation)
     case .control(.features(let features, let channel))?:
       state.withLock { $0.channels[channel] }?([.features(features)])
@@ -156,20 +150,16 @@ package final class RelayClient: HandlerBroker {
   }
 
   private func didEnd(_ generation: Int) {
-    let (channels, lists, refusal) = state.withLock { state in
-      guard state.generation == generation, state.process != nil else {
-        return (
-          [RemoteObserver](), [CheckedContinuation<[RemoteHandlerFacts], any Error>](), String?.none
-        )
-      }
-      let (channels, lists) = (Array(state.channels.values), Array(state.lists.values))
-      state.process = nil
-      state.channels = [:]
-      state.lists = [:]
-      return (channels, lists, state.refusal)
+    let ended: State? = state.withLock { state in
+      guard state.generation == generation, state.process != nil else { return nil }
+      defer { (state.process, state.channels, state.lists) = (nil, [:], [:]) }
+      return state
     }
-    for list in lists { list.resume(throwing: BrokerUnreachable(words: refusal)) }
-    for observe in channels { observe([.end(.remote(.relay))]) }
+    guard let ended else { return }
+    for list in ended.lists.values {
+      list.finish(throwing: BrokerUnreachable(words: ended.refusal))
+    }
+    for observe in ended.channels.values { observe([.end(.remote(.relay))]) }
   }
 }
 

@@ -44,7 +44,7 @@ extension ProtocolSession {
   private func stray(_ line: Data, because error: JSONSyntaxError? = nil) {
     log.append(Array(line.prefix(1_000)) + [0x0A])
     if let error { log.append(line: "appmenu: the line above is not a message: \(error)") }
-    tally.add(stray: line, because: error)
+    tally.add(stray: line, because: error?.words(in: wording))
     strayLines += 1
     strayBytes += line.count
     guard strayLines >= Self.strayLineLimit || strayBytes >= Self.strayByteLimit else { return }

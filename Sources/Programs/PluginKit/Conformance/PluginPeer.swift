@@ -138,7 +138,7 @@ actor PluginPeer {
   }
 
   private func stray(_ line: Data, because error: JSONSyntaxError? = nil) {
-    tally.add(stray: line, because: error)
+    tally.add(stray: line, because: error.map { DecodingProblem.words($0) })
     let text = String(decoding: line.prefix(200), as: UTF8.self)
     strays.append(text + (error.map { "\n\($0)" } ?? ""))
   }
