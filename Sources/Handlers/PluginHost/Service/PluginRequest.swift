@@ -89,7 +89,19 @@ extension SelectParams: PluginRequest {
   func admit(
     _ answer: HandlerResult, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> HandlerResult {
-    return try session.admit(answer, message, ofSelection: invocation)
+    session.invocations[invocation]?.isAnswered = true
+    let effects = (answer.effects ?? []).map(\.name)
+    for name in ["pop", "refresh", "copy", "open"] where effects.contains(name) {
+      session.log.once("'\(name)' in a first result was ignored")
+    }
+    // The answer replaces earlier views.
+    if answer.view != nil || effects.contains("push") || effects.contains("replace") {
+      let views = session.invocations[invocation]?.views ?? [:]
+      for view in views.keys where view != answer.view?.id {
+        session.close(view: view, of: invocation)
+      }
+    }
+    return try session.admit(answer, message, invocation)
   }
 }
 
@@ -104,7 +116,8 @@ extension ActionParams: PluginRequest {
   func admit(
     _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> Answer {
-    return try session.admit(answer, message, ofAction: invocation)
+    let result = try session.admit(HandlerResult(effects: answer.effects), message, invocation)
+    return Answer(effects: result.effects ?? [])
   }
 }
 
@@ -114,7 +127,10 @@ extension MoreParams: PluginRequest {
   func admit(
     _ answer: ViewPage, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async -> ViewPage {
-    await session.admit(answer, message, of: view, invocation)
+    let (page, notice) = session.admit(answer, bytes: message.byteCount, of: view, invocation)
+    let report = session.invocations[invocation]?.report
+    if let notice { await report?(.notice(view: view, text: notice)) }
+    return page
   }
 }
 
@@ -130,7 +146,12 @@ extension SearchParams: PluginRequest {
   func admit(
     _ answer: ViewPage, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async -> ViewPage {
-    session.admit(answer, message, ofSearchIn: view, invocation)
+    // The rows replace those of the search before.
+    var (page, notice) = session.budget.admit(
+      answer, bytes: message.byteCount, invocation: invocation, view: view, isSearch: true)
+    session.clean(&page)
+    if let notice { session.log.once("a search: " + notice) }
+    return page
   }
 }
 
@@ -145,7 +166,10 @@ extension RefreshParams: PluginRequest {
   func admit(
     _ answer: HandlerResult, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> HandlerResult {
-    return try session.admit(answer, message, ofRefreshed: view, invocation)
+    var result = answer
+    // The answer replaces the view, whatever its id.
+    result.view?.id = view
+    return try session.admit(result, message, invocation)
   }
 }
 
@@ -155,7 +179,12 @@ extension ResourceParams: PluginRequest {
 
   func admit(
     _ answer: ViewImage?, _ message: IncomingMessage, _ session: isolated ProtocolSession
-  ) async -> ViewImage? { session.admit(answer) }
+  ) async -> ViewImage? {
+    guard let data = answer?.data else { return nil }
+    if data.utf8.count <= ViewCleaning.imageLimits.view { return answer }
+    session.logDropped(1)
+    return nil
+  }
 }
 
 extension StatusParams: PluginRequest {

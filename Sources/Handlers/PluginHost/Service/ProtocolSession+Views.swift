@@ -10,44 +10,8 @@ extension ProtocolSession {
   static let longestViewID = 8_192
   static let viewLimit = 1_000
 
-  func admit(
-    _ answer: HandlerResult, _ message: IncomingMessage, ofSelection invocation: String
-  ) throws -> HandlerResult {
-    invocations[invocation]?.isAnswered = true
-    for name in ["pop", "refresh", "copy", "open"] {
-      if answer.effects?.contains(where: { $0.name == name }) == true {
-        log.once("'\(name)' in a first result was ignored")
-      }
-    }
-    // The answer replaces earlier views.
-    if answer.view != nil || answer.effects?.contains(where: \.showsView) == true {
-      for view in invocations[invocation]?.views.keys.map({ $0 }) ?? []
-      where view != answer.view?.id {
-        close(view: view, of: invocation)
-      }
-    }
-    return try admit(answer, message, invocation)
-  }
-
-  func admit(
-    _ answer: ActionParams.Answer, _ message: IncomingMessage, ofAction invocation: String
-  ) throws -> ActionParams.Answer {
-    let result = try admit(HandlerResult(effects: answer.effects), message, invocation)
-    return ActionParams.Answer(effects: result.effects ?? [])
-  }
-
-  func admit(
-    _ answer: HandlerResult, _ message: IncomingMessage, ofRefreshed view: String,
-    _ invocation: String
-  ) throws -> HandlerResult {
-    var result = answer
-    // The answer replaces the view, whatever its id.
-    result.view?.id = view
-    return try admit(result, message, invocation)
-  }
-
   /// Admits the views of a result; the bytes of the line are counted once.
-  private func admit(
+  func admit(
     _ answer: HandlerResult, _ message: IncomingMessage, _ invocation: String
   ) throws -> HandlerResult {
     lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
@@ -58,37 +22,6 @@ extension ProtocolSession {
       defer { bytes = 0 }
       return try take(view, bytes, invocation)
     }
-  }
-
-  /// Returns the rows that a search found, cut to their limits; they replace those of the search before.
-  func admit(
-    _ answer: ViewPage, _ message: IncomingMessage, ofSearchIn view: String, _ invocation: String
-  )
-    -> ViewPage
-  {
-    var (page, notice) = budget.admit(
-      answer, bytes: message.byteCount, invocation: invocation, view: view, isSearch: true)
-    clean(&page)
-    if let notice { log.once("a search: " + notice) }
-    return page
-  }
-
-  /// Returns a picture that was asked for, or `nil` if it is larger than allowed or has no data.
-  func admit(_ image: ViewImage?) -> ViewImage? {
-    guard let image, let data = image.data else { return nil }
-    guard data.utf8.count <= ViewCleaning.imageLimits.view else {
-      logDropped(1)
-      return nil
-    }
-    return image
-  }
-
-  func admit(
-    _ answer: ViewPage, _ message: IncomingMessage, of view: String, _ invocation: String
-  ) async -> ViewPage {
-    let (page, notice) = admit(answer, bytes: message.byteCount, of: view, invocation)
-    if let notice { await invocations[invocation]?.report(.notice(view: view, text: notice)) }
-    return page
   }
 
   /// Admits a view of an answer: from now on it is known, and may be updated.
@@ -150,16 +83,7 @@ extension ProtocolSession {
     }
   }
 
-  private func logDropped(_ count: Int) {
+  func logDropped(_ count: Int) {
     log.once("\(count) pictures larger than allowed were left out", as: "pictures")
-  }
-}
-
-extension Effect {
-  fileprivate var showsView: Bool {
-    switch self {
-    case .push, .replace: true
-    default: false
-    }
   }
 }
