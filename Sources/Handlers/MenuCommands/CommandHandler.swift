@@ -234,7 +234,7 @@ public actor CommandHandler: MenuItemHandler {
       let start = programs.time.now
       let report = selection.report
       await report(.progress(fraction: nil, message: wording(.running)))
-      let print: CommandRun.Show = { text in await report(.text(text)) }
+      let print: ShownOutput.Show = { text in await report(.text(text)) }
       let show = operation.output == .view ? print : nil
       let item = ItemRun(
         invocation: invocation, item: selection.item, operation: operation, values: values)

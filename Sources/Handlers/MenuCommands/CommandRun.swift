@@ -1,7 +1,6 @@
 package import Platform
 package import MenuDispatch
 package import PluginHost
-internal import StructuredData
 
 package struct CommandResult: Sendable {
   /// Standard output; empty if both come through one pipe.
@@ -21,12 +20,8 @@ package struct CommandResult: Sendable {
 ///
 /// The guard leads its process group; cancelling ends all of it.
 package actor CommandRun {
-  package typealias Show = @Sendable (String) async -> Void
-
   /// The maximum number of bytes that are kept.
   package static let outputLimit = 64 << 20
-  /// The time between two steps, so that a program that prints much is not redrawn for each line.
-  private static let pace = Duration.milliseconds(50)
 
   private let program: PreparedProgram
   private let guardProgram: String
@@ -40,10 +35,8 @@ package actor CommandRun {
   private var continuation: CheckedContinuation<CommandResult, Never>?
   private var isCancelled = false
   private var isLate = false
-  private var show: Show?
+  private var shown: ShownOutput?
   private var take: (@Sendable ([UInt8]) async -> Bool)?
-  private var shown = 0
-  private var showing: Task<Void, Never>?
 
   /// Creates a run of `program` under the guard at `guardProgram`.
   ///
@@ -74,11 +67,10 @@ package actor CommandRun {
   ///     them.
   /// - Throws: a `CancellationError` when all of its processes have ended.
   package func run(
-    show: Show? = nil,
-    take: (@Sendable ([UInt8]) async -> Bool)? = nil
+    show: ShownOutput.Show? = nil, take: (@Sendable ([UInt8]) async -> Bool)? = nil
   ) async throws -> CommandResult {
     try Task.checkCancellation()
-    self.show = show
+    shown = show.map { ShownOutput(time, $0) }
     self.take = take
     let command = PluginCommand(
       guardProgram: guardProgram, program: program.program,
@@ -101,17 +93,15 @@ package actor CommandRun {
     } onCancel: {
       Task { await self.cancel() }
     }
-    if isCancelled {
-      showing?.cancel()
-      throw CancellationError()
-    }
-    await finishShowing()
+    if isCancelled { throw CancellationError() }
+    await shown?.finish()
     return result
   }
 
-  private func cancel() {
+  private func cancel() async {
     isCancelled = true
     process?.terminate()
+    await shown?.cancel()
   }
 
   private func timeOut() {
@@ -126,8 +116,8 @@ package actor CommandRun {
         take = { _ in true }
         process?.terminate()
       }
-    case .output(let bytes): keep(bytes, isError: false)
-    case .errorOutput(let bytes): keep(bytes, isError: true)
+    case .output(let bytes): await keep(bytes, isError: false)
+    case .errorOutput(let bytes): await keep(bytes, isError: true)
     case .outputClosed, .inputClosed, .inputStalled: break
     case .ended(let end):
       result.end =
@@ -142,7 +132,7 @@ package actor CommandRun {
     }
   }
 
-  private func keep(_ bytes: [UInt8], isError: Bool) {
+  private func keep(_ bytes: [UInt8], isError: Bool) async {
     let room = max(0, limit - result.transcript.count)
     let kept = bytes.prefix(room)
     if endsAtLimit, result.dropped == 0, kept.count < bytes.count { process?.terminate() }
@@ -155,56 +145,6 @@ package actor CommandRun {
     } else {
       result.output.append(contentsOf: kept)
     }
-    showSoon()
-  }
-
-  // MARK: Showing
-
-  /// Shows new output: at once the first time, and later after a pause.
-  private func showSoon() {
-    guard show != nil, showing == nil, result.transcript.count > shown, !isCancelled else { return }
-    showing = Task {
-      while result.transcript.count > shown, !Task.isCancelled, !isCancelled {
-        if shown > 0 { try? await time.sleep(for: Self.pace) }
-        let end = Self.textEnd(of: result.transcript)
-        if Task.isCancelled || end <= shown { break }
-        await showNext(upTo: end)
-      }
-      showing = nil
-    }
-  }
-
-  private func finishShowing() async {
-    showing?.cancel()
-    await showing?.value
-    await showNext(upTo: result.transcript.count)
-  }
-
-  private func showNext(upTo end: Int) async {
-    guard end > shown, let show else { return }
-    let text = CombiningMarks.bounded(result.transcript[shown..<end])
-    shown = end
-    await show(text)
-  }
-
-  /// Returns the number of bytes before an incomplete character or escape sequence at the end.
-  private static func textEnd(of bytes: Data) -> Int {
-    var end = bytes.count
-    // A sequence that sets a colour is short; longer ones are ignored.
-    if let escape = bytes.suffix(32).lastIndex(of: 0x1B),
-      !bytes[escape...].dropFirst(2).contains(where: { (0x40...0x7E).contains($0) })
-    {
-      end = escape
-    }
-    // A character has up to three bytes after its first one.
-    var index = end
-    while index > 0, end - index < 4 {
-      index -= 1
-      let byte = bytes[index]
-      if byte & 0xC0 == 0x80 { continue }
-      let length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-      return index + length > end ? index : end
-    }
-    return end
+    if !isCancelled { await shown?.add(kept) }
   }
 }

@@ -1,5 +1,6 @@
 package import MenuDispatch
 package import MenuItems
+internal import PluginHost
 
 package struct ItemRun: Sendable {
   /// The id of the selection that runs it.
@@ -48,7 +49,7 @@ extension RunObserver {
   ///
   /// - Throws: the refusal of the observer, or a `CancellationError`.
   func run(
-    _ run: CommandRun, for item: ItemRun, show: CommandRun.Show?
+    _ run: CommandRun, for item: ItemRun, show: ShownOutput.Show?
   ) async throws -> CommandResult? {
     let observation = try await begin(item)
     let result = try? await withThrowingTaskGroup(of: CommandResult?.self) { group in

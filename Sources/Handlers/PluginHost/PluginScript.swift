@@ -137,7 +137,7 @@ actor PluginScript: PluginBackend {
 
   private func run(
     _ params: some Encodable, _ selection: HandlerSelection, action: ActionParams? = nil,
-    show: (@Sendable (String) async -> Void)? = nil
+    show: ShownOutput.Show? = nil
   ) async throws -> (output: Data, log: String) {
     let start = try preparation.prepare(plugin)
     var command = start.command

@@ -1,7 +1,6 @@
 internal import DisplayText
 internal import Platform
 internal import MenuDispatch
-internal import StructuredData
 
 actor ScriptRun {
   static let outputLimit = 8 << 20
@@ -18,12 +17,9 @@ actor ScriptRun {
   private var transcriptEnd = (isError: false, isOpen: false)
   private var output = Data()
   /// Shows text as it arrives; nil if the output is not shown.
-  private var show: (@Sendable (String) async -> Void)?
+  private var shown: ShownOutput?
   /// Whether the output is text and not JSON, or `nil` before its first character.
   private var isText: Bool?
-  /// The number of bytes of output that were shown.
-  private var shown = 0
-  private var showing: Task<Void, Never>?
   private var lastActivity: Duration
   private var failure: HandlerFailure?
   private var result: CheckedContinuation<Data, any Error>?
@@ -43,10 +39,10 @@ actor ScriptRun {
   /// Runs `command` to its end and returns its output; text goes to `show` as it comes.
   func output(
     of command: PluginCommand, with launcher: any PluginLauncher, input: Data,
-    show: (@Sendable (String) async -> Void)?
+    show: ShownOutput.Show?
   ) async throws -> Data {
     try Task.checkCancellation()
-    self.show = show
+    shown = show.map { ShownOutput(time, $0) }
     program = command.program
     let process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
     self.process = process
@@ -60,60 +56,21 @@ actor ScriptRun {
       } onCancel: {
         Task { await self.cancel() }
       }
-      await finishShowing()
+      await shown?.finish()
       return output
     } catch {
-      if !(error is CancellationError) { await finishShowing() }
+      if !(error is CancellationError) { await shown?.finish() }
       throw error
     }
   }
 
-  // MARK: Showing
-
-  /// The time between two steps, so that a program that prints much does not draw as often.
-  private static let pace = Duration.milliseconds(50)
-
-  /// Shows the output, at once the first time and else after a pause, until all is shown; a line need not be
-  /// complete, so that prompts and progress are seen.
-  private func showText() {
-    guard show != nil, showing == nil, isText == true, characterEnd > shown else { return }
-    showing = Task {
-      while characterEnd > shown, !Task.isCancelled {
-        if shown > 0 { try? await time.sleep(for: Self.pace) }
-        if !Task.isCancelled { await showNext(upTo: characterEnd) }
-      }
-      showing = nil
-    }
-  }
-
-  /// The number of bytes of output up to the end of the last character that is complete in UTF-8.
-  private var characterEnd: Int {
-    for (index, byte) in output.suffix(3).reversed().enumerated() {
-      if byte < 0x80 { break }
-      if byte < 0xC0 { continue }
-      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
-      return length > index + 1 ? output.count - index - 1 : output.count
-    }
-    return output.count
-  }
-
-  private func finishShowing() async {
-    showing?.cancel()
-    await showing?.value
-    if isText == true { await showNext(upTo: output.count) }
-  }
-
-  private func showNext(upTo end: Int) async {
-    guard end > shown, let show else { return }
-    let text = CombiningMarks.bounded(output[shown..<end])
-    shown = end
-    await show(text)
-  }
-
-  private func append(_ bytes: [UInt8]) {
+  private func append(_ bytes: [UInt8]) async {
     output.append(contentsOf: bytes)
-    if isText == nil, bytes.contains(where: { $0 > 0x20 }) {
+    if isText == true {
+      await shown?.add(bytes)
+    } else if isText == nil, bytes.contains(where: { $0 > 0x20 }) {
       isText = !ScriptExchange.isJSON(output)
+      if isText == true { await shown?.add(output) }
     }
   }
 
@@ -146,7 +103,7 @@ actor ScriptRun {
     }
   }
 
-  private func receive(_ event: ProcessEvent) {
+  private func receive(_ event: ProcessEvent) async {
     switch event {
     case .output(let bytes):
       lastActivity = time.now
@@ -157,9 +114,8 @@ actor ScriptRun {
         return
       }
       guard failure == nil else { return }
-      append(bytes)
       note(bytes, isError: false)
-      showText()
+      await append(bytes)
     case .errorOutput(let bytes):
       lastActivity = time.now
       log.append(bytes)
