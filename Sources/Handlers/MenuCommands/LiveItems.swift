@@ -27,7 +27,7 @@ package final class LiveItems: ItemWatcher {
   /// The questions to handlers that are under way; those in `repeated` are asked once more after that.
   private var inFlight: Set<Question> = []
   private var unanswered: Set<Question> = [] {
-    didSet { if unanswered.isEmpty { endWaiting() } }
+    didSet { if unanswered.isEmpty { waiting.resumeAll() } }
   }
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var checked: Set<Question> = []
@@ -132,11 +132,6 @@ package final class LiveItems: ItemWatcher {
   package func settle() async {
     if !unanswered.isEmpty { await withCheckedContinuation { waiting.append($0) } }
     await flushing?.value
-  }
-
-  private func endWaiting() {
-    for continuation in waiting { continuation.resume() }
-    waiting = []
   }
 
   /// Soon asks handlers again for the details of visible items, because they have changed.

@@ -24,11 +24,6 @@ package actor MenuSources {
   /// The number of questions to handlers so far.
   private var askedHandlers = 0
 
-  /// The view that a handler reported before its answer.
-  private final class LastView: Sendable {
-    let view = Mutex<HandlerView?>(nil)
-  }
-
   private struct Key: Hashable {
     var path: [String]
     var asked: [String]
@@ -228,11 +223,11 @@ package actor MenuSources {
       return try await printed(
         operation, item, source, growing, timeout, isAllowedOnce: isAllowedOnce)
     case .remote(let remote):
-      let asked = try await RemoteItems(programs).menu(remote, timeout: timeout)
+      let asked = try await RemoteItems(programs: programs).menu(remote, timeout: timeout)
       staleness = asked.staleness
       return asked.menu.opened(by: item, of: source)
     case .file(let path):
-      try RemoteItems(programs).requireTrust(toRead: path, for: item, source)
+      try RemoteItems(programs: programs).requireTrust(toRead: path, for: item, source)
       try programs.preparation.requireFolder(for: path, source.location)
       let path = programs.preparation.path(path, writtenAt: source.location)
       let bytes = try await Self.read(path, programs.fileSystem, wording)
@@ -252,17 +247,18 @@ package actor MenuSources {
       let selection = HandlerSelection(
         invocation: "items \(askedHandlers) of " + item.path.joined(separator: "/"), item: asked)
       let result: HandlerResult
-      let update = LastView()
+      /// The view that the handler reports before its answer.
+      let update = Mutex<HandlerView?>(nil)
       do {
         result = try await handler.select(selection) { step in
-          if case .update(let view) = step { update.view.withLock { $0 = view } }
+          if case .update(let view) = step { update.withLock { $0 = view } }
         }
       } catch {
         await handler.end(invocation: selection.invocation)
         throw error
       }
       await handler.end(invocation: selection.invocation)
-      guard let view = result.view ?? update.view.withLock({ $0 }), view.hasRows else {
+      guard let view = result.view ?? update.withLock({ $0 }), view.hasRows else {
         throw HandlerFailure(
           .failed, wording(.answerHasNoRows(handler: name)),
           detail: wording(.onlyRowsBecomeItems))

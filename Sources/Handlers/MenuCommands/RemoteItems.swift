@@ -5,10 +5,8 @@ internal import PluginHost
 internal import SourceText
 
 struct RemoteItems {
-  private let programs: BackgroundPrograms
+  let programs: BackgroundPrograms
   private var wording: Wording { programs.host.wording }
-
-  init(_ programs: BackgroundPrograms) { self.programs = programs }
 
   /// Returns the menu on a server, and its age if the server cannot be reached, within `timeout`.
   ///
@@ -22,7 +20,7 @@ struct RemoteItems {
     let reader = RemoteMenuItemsReader(
       remote, fetcher: fetcher, language: programs.host.language)
     let answer = try await programs.fetches.use { [time = programs.time] in
-      try await Self.within(timeout, time) { await reader.load() }
+      try await time.within(timeout) { await reader.load() }
     }
     try Task.checkCancellation()
     guard let loading = answer else { throw HandlerFailure(.timeout, wording(.notWaitedFor)) }
@@ -35,22 +33,6 @@ struct RemoteItems {
       throw HandlerFailure(noMenu: loading.result, wording)
     }
     return (menu, loading.fetched?.staleness)
-  }
-
-  /// Returns the result of `body`, or nil after `timeout`.
-  private static func within<Value: Sendable>(
-    _ timeout: Duration?, _ time: any TimeSource, _ body: @escaping @Sendable () async -> Value
-  ) async throws -> Value? {
-    guard let timeout else { return await body() }
-    return try await withThrowingTaskGroup(of: Value?.self) { group in
-      group.addTask { await body() }
-      group.addTask {
-        try await time.sleep(for: timeout)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? nil
-    }
   }
 
   /// Throws if an untrusted menu from a server would have a local file read.

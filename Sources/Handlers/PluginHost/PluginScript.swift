@@ -98,8 +98,6 @@ actor PluginScript: PluginBackend {
     return result
   }
 
-  func notify(_ event: EventParams) async {}
-
   func note(_ text: String) async { log(text) }
 
   private func log(_ text: String) {

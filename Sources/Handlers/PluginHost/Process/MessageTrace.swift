@@ -100,11 +100,10 @@ struct SecretMask {
   private var values: Set<String> = []
 
   func masked(_ text: String) -> String {
-    longestFirst.reduce(text) { $0.replacingBytes(of: $1, with: Self.stars) }
+    // The longest first, because a value may be the beginning of another.
+    values.sorted { $0.count > $1.count }
+      .reduce(text) { $0.replacingBytes(of: $1, with: Self.stars) }
   }
-
-  /// The values, longest first, because a value may be the beginning of another.
-  private var longestFirst: [String] { values.sorted { $0.count > $1.count } }
 
   mutating func masked(_ message: StructuredValue) -> StructuredValue {
     learn(message)

@@ -131,12 +131,12 @@ public struct SubprocessLauncher: PluginLauncher {
           let writer = execution.standardInputWriter
           group.addTask {
             for await input in process.inputs {
-              switch input {
-              case .bytes(let bytes):
-                if (try? await writer.write(Array(bytes))) == nil { await receive(.inputClosed) }
-                process.didWrite(bytes.count)
-              case .end: try? await writer.finish()
+              guard let input else {
+                try? await writer.finish()
+                continue
               }
+              if (try? await writer.write(Array(input))) == nil { await receive(.inputClosed) }
+              process.didWrite(input.count)
             }
           }
           group.addTask {
@@ -204,14 +204,10 @@ extension Subprocess.Environment {
 
 /// The host's end of one process: the pending input, and whether to end the process.
 private final class SubprocessProcess: PluginProcess {
-  enum Input: Sendable {
-    case bytes(Data)
-    case end
-  }
-
-  let inputs: AsyncStream<Input>
+  /// The bytes for standard input, and nil for its end.
+  let inputs: AsyncStream<Data?>
   let terminations: AsyncStream<Void>
-  private let input: AsyncStream<Input>.Continuation
+  private let input: AsyncStream<Data?>.Continuation
   private let termination: AsyncStream<Void>.Continuation
   /// The number of bytes that the process has not read yet.
   private let waiting = Mutex(0)
@@ -232,7 +228,7 @@ private final class SubprocessProcess: PluginProcess {
     if isStalled {
       Task { [stalled] in await stalled() }
     } else {
-      input.yield(.bytes(bytes))
+      input.yield(bytes)
     }
   }
 
@@ -240,7 +236,7 @@ private final class SubprocessProcess: PluginProcess {
 
   func didWrite(_ count: Int) { waiting.withLock { $0 -= count } }
 
-  func closeInput() { input.yield(.end) }
+  func closeInput() { input.yield(nil) }
   func terminate() { termination.yield() }
 
   func finish() {

@@ -8,6 +8,26 @@ public protocol TimeSource: Sendable {
   func sleep(for duration: Duration) async throws
 }
 
+extension TimeSource {
+  /// Returns the result of `body`, or nil after `timeout`, if there is one.
+  ///
+  /// - Throws: a `CancellationError` if the task is cancelled while there is a timeout.
+  package func within<Value: Sendable>(
+    _ timeout: Duration?, _ body: @escaping @Sendable () async -> Value
+  ) async throws -> Value? {
+    guard let timeout else { return await body() }
+    return try await withThrowingTaskGroup(of: Value?.self) { group in
+      group.addTask { await body() }
+      group.addTask {
+        try await self.sleep(for: timeout)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
+  }
+}
+
 /// The clock of this machine, which does not advance while the machine sleeps.
 public struct SystemTime: TimeSource {
   private static let origin = SuspendingClock().now

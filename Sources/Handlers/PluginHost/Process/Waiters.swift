@@ -1,5 +1,5 @@
 extension [CheckedContinuation<Void, Never>] {
-  mutating func resumeAll() {
+  package mutating func resumeAll() {
     let waiting = self
     self = []
     for continuation in waiting { continuation.resume() }

@@ -76,8 +76,6 @@ final class RemoteHandler: SessionHandler {
     await sessions.withLock { $0[invocation] }?.tell(event)
   }
 
-  func note(_ text: String) async {}
-
   func close(view: String, of invocation: String) async {
     await sessions.withLock { $0[invocation] }?.close(view: view, of: invocation)
   }

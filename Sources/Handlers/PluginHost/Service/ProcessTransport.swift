@@ -50,15 +50,14 @@ final class ProcessTransport: Transport {
     process?.closeInput()
     Task { [weak self, time] in
       guard (try? await time.sleep(for: Self.shutdownGrace)) != nil else { return }
-      self?.closeUnlessEnded()
+      if self?.state.withLock({ $0.hasEnded }) == false { self?.close() }
     }
   }
 
-  private func closeUnlessEnded() { if !state.withLock({ $0.hasEnded }) { close() } }
-
   func ended() async {
     let deadline = Task { [weak self, time] in
-      if (try? await time.sleep(for: Self.endGrace)) != nil { self?.stopWaiting() }
+      guard (try? await time.sleep(for: Self.endGrace)) != nil else { return }
+      self?.state.withLock { $0.waiters.resumeAll() }
     }
     await withCheckedContinuation { waiter in
       let hasEnded = state.withLock { state in
@@ -69,8 +68,6 @@ final class ProcessTransport: Transport {
     }
     deadline.cancel()
   }
-
-  private func stopWaiting() { state.withLock { $0.waiters.resumeAll() } }
 
   private func receive(_ event: ProcessEvent) async {
     switch event {

@@ -18,16 +18,13 @@ extension ProtocolSession {
     } catch {
       return stray(line)
     }
+    let number = Self.requestNumber(message.id)
+    guard message.method != nil || number != nil else { return stray(line) }
+    (strayLines, strayBytes) = (0, 0)
     if let method = message.method {
-      strayLines = 0
-      strayBytes = 0
       await receive(message, method)
-    } else if let number = Self.requestNumber(message.id) {
-      strayLines = 0
-      strayBytes = 0
+    } else if let number {
       await answer(number, message)
-    } else {
-      stray(line)
     }
   }
 

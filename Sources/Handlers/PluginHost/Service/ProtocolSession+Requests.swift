@@ -111,14 +111,11 @@ extension ProtocolSession {
       }
       guard (try? await time.sleep(for: slice)) != nil else { return }
     }
-    guard pending[number] != nil, !hasEnded, !isShuttingDown else { return }
+    guard let entry = pending[number], !hasEnded, !isShuttingDown else { return }
+    let time = timeout.words(in: wording)
     close(
       log.failure(
         wording(.didNotStop(id: id)),
-        detail: wording(
-          .cancelledAndEnded(
-            subject: entrySubject(number), time: timeout.words(in: wording)))))
+        detail: wording(.cancelledAndEnded(subject: entry.subject, time: time))))
   }
-
-  private func entrySubject(_ number: Int) -> String { pending[number]?.subject ?? "" }
 }

@@ -54,17 +54,13 @@ final class SessionLog: Sendable {
     guard isFirst, folder != nil else { return }
     Task { [weak self, time] in
       try? await time.sleep(for: Self.delay)
-      self?.writeKept()
+      let isFinished = self?.state.withLock { state in
+        state.isWaiting = false
+        return state.isFinished
+      }
+      // Later output may belong to the log of the next process.
+      if isFinished == false { self?.write() }
     }
-  }
-
-  private func writeKept() {
-    let isFinished = state.withLock { state in
-      state.isWaiting = false
-      return state.isFinished
-    }
-    // Later output may belong to the log of the next process.
-    if !isFinished { write() }
   }
 
   /// Writes the file for the last time: from then on it may be the next session's.

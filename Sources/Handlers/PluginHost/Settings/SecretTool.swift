@@ -18,13 +18,8 @@ struct SecretTool: SecretKeeping {
   static let limit = Duration.seconds(60)
   private static let longestSecret = 1 << 16
 
-  private let host: HostEnvironment
-  private let fileSystem: any FileSystem
-
-  init(host: HostEnvironment, fileSystem: any FileSystem) {
-    self.host = host
-    self.fileSystem = fileSystem
-  }
+  let host: HostEnvironment
+  let fileSystem: any FileSystem
 
   func secret(_ setting: String, of plugin: String) async throws(SecretProblem) -> String {
     guard let program else { throw SecretProblem("there is no program 'secret-tool'") }
@@ -67,16 +62,10 @@ struct SecretTool: SecretKeeping {
   private func run(
     _ program: String, _ arguments: [String], input: String = ""
   ) async -> Outcome {
-    await withTaskGroup(of: Outcome.self) { group in
-      group.addTask { await call(program, arguments, input: input) }
-      group.addTask {
-        try? await Task.sleep(for: Self.limit)
-        return Outcome(reason: "it did not answer")
-      }
-      let first = await group.next() ?? Outcome()
-      group.cancelAll()
-      return first
+    let outcome = try? await SystemTime().within(Self.limit) {
+      await call(program, arguments, input: input)
     }
+    return outcome ?? Outcome(reason: "it did not answer")
   }
 
   private func call(_ program: String, _ arguments: [String], input: String) async -> Outcome {
