@@ -75,19 +75,16 @@ struct CommandAnswers {
   }
 
   private func view(_ result: CommandResult) throws -> HandlerResult {
+    guard ScriptExchange.isJSON(result.output) else {
+      throw HandlerFailure(
+        .broken, wording(.printedNoView(title: title)), detail: wording(.expectsView))
+    }
     do {
-      guard ScriptExchange.isJSON(result.output) else {
-        throw HandlerFailure(
-          .broken, wording(.printedNoView(title: title)),
-          detail: wording(.expectsView))
-      }
       var answer = try ScriptExchange.result(of: result.output, title: title, wording)
       // The program has ended: there are no further batches, and its other effects are ignored.
       answer.view?.cursor = nil
       answer.effects = answer.effects?.filter { if case .toast = $0 { true } else { false } }
       return answer
-    } catch let failure as HandlerFailure {
-      throw failure
     } catch {
       throw HandlerFailure(
         .broken, wording(.printedWrongView(title: title)),

@@ -1,6 +1,7 @@
 package import Platform
 package import HandlerProtocol
 package import DisplayText
+internal import SourceText
 package import StructuredData
 
 /// The input of a script and the meaning of its output: the whole contract of `mode: script`.
@@ -50,18 +51,9 @@ package enum ScriptExchange {
 
   /// Returns the name of the variable with an argument: in capitals, with `_` for `-`; nil if there can be no such one.
   private static func variable(forArgument id: String) -> String? {
-    var name: [UInt8] = Array(argumentPrefix.utf8)
-    for byte in id.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): name.append(byte - 32)
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "_"):
-        name.append(byte)
-      case UInt8(ascii: "-"): name.append(UInt8(ascii: "_"))
-      default: return nil
-      }
-    }
-    return id.isEmpty || name.count > 256 ? nil : String(decoding: name, as: UTF8.self)
+    guard !id.isEmpty, id.utf8.allSatisfy(\.isNamePart) else { return nil }
+    let name = argumentPrefix + id.uppercased().replacing("-", with: "_")
+    return name.utf8.count > 256 ? nil : name
   }
 
   private static func scalar(_ value: StructuredValue) -> String? {
@@ -142,21 +134,14 @@ package enum ScriptExchange {
       return HandlerView(title: title, content: .text(TextContent(body: body, format: format)))
     }
     let words = PaintedLine.lines(errors).map(\.text)
-    guard words.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else {
-      return HandlerView(
-        title: title,
-        content: .message(
-          MessageContent(
-            style: .empty, body: wording(.noOutput),
-            detail: ([wording(.onStandardError)] + words.map { "  | " + $0 })
-              .joined(separator: "\n"))))
-    }
+    let isSilent = words.allSatisfy { $0.allSatisfy(\.isWhitespace) }
+    let printed = [wording(.onStandardError)] + words.map { "  | " + $0 }
     return HandlerView(
       title: title,
       content: .message(
         MessageContent(
           style: .empty, body: wording(.noOutput),
-          detail: wording(.needsServiceMode))))
+          detail: isSilent ? wording(.needsServiceMode) : printed.joined(separator: "\n"))))
   }
 
   /// Returns `text` as the value of a variable: without NUL, and no longer than any system allows.

@@ -1,5 +1,6 @@
 internal import HandlerProtocol
 internal import DisplayText
+internal import SourceText
 internal import Synchronization
 
 /// The limits on one plugin's views in the host; anything beyond them is cut, and the cut is shown.
@@ -44,7 +45,7 @@ final class ViewBudget: Sendable {
       uses[key] = nil
       let kept = roomFor(rows: rows, bytes: bytes, uses)
       uses[key] = Use(rows: kept, bytes: rows == 0 || kept == rows ? bytes : bytes / rows * kept)
-      return rows == 0 && !hasRoom(uses) ? nil : kept
+      return rows == 0 && total(uses).bytes > limits.bytes ? nil : kept
     }
     guard let kept else {
       uses.withLock { $0[key] = nil }
@@ -127,14 +128,13 @@ final class ViewBudget: Sendable {
       uses[key, default: Use()].bytes += rows == 0 || kept == rows ? bytes : bytes / rows * kept
       return kept
     }
-    guard kept < rows else {
-      if isPatched { noteRows(page.rowIDs, bytes: bytes, key) }
-      return (page, nil)
+    var cut = page
+    if kept < rows {
+      cut = page.prefix(kept)
+      cut.cursor = nil
     }
-    var cut = page.prefix(kept)
-    cut.cursor = nil
     if isPatched { noteRows(cut.rowIDs, bytes: bytes, key) }
-    return (cut, wording.cutMark + notice)
+    return (cut, kept < rows ? wording.cutMark + notice : nil)
   }
 
   func release(view: String, of invocation: String) {
@@ -159,8 +159,6 @@ final class ViewBudget: Sendable {
     }
   }
 
-  private func hasRoom(_ uses: [Key: Use]) -> Bool { total(uses).bytes <= limits.bytes }
-
   private func roomFor(rows: Int, bytes: Int, _ uses: [Key: Use]) -> Int {
     let used = total(uses)
     let left = max(0, limits.bytes - used.bytes)
@@ -170,11 +168,11 @@ final class ViewBudget: Sendable {
 }
 
 extension HandlerView {
-  /// The number of line ends in its texts, whose lines take as much memory as rows.
+  /// The number of line ends in its texts, whose lines take as much memory as rows; both bytes of CRLF count.
   fileprivate var lineCount: Int {
     var count = 0
     var view = self
-    view.changeTexts { text in count += text.utf8.count(where: \.isLineEnd) }
+    view.changeTexts { text in count += text.utf8.count(where: \.isBreak) }
     return count
   }
 
@@ -184,12 +182,12 @@ extension HandlerView {
     var view = self
     view.changeTexts { text in
       let utf8 = text.utf8
-      let ends = utf8.indices.lazy.filter { utf8[$0].isLineEnd }
+      let ends = utf8.indices.lazy.filter { utf8[$0].isBreak }
       if let end = ends.dropFirst(left).first {
         text = String(text[..<end])
         left = 0
       } else {
-        left -= utf8.count(where: \.isLineEnd)
+        left -= utf8.count(where: \.isBreak)
       }
     }
     return view
@@ -228,9 +226,4 @@ extension ViewPage {
     case .timeline(let groups): groups.flatMap { $0.rows.map(\.id) }
     }
   }
-}
-
-extension UInt8 {
-  /// Whether a text has a line end here; both bytes of CRLF count.
-  fileprivate var isLineEnd: Bool { self == 0x0A || self == 0x0D }
 }

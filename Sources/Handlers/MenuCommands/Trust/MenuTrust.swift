@@ -130,12 +130,9 @@ package struct MenuTrust: Sendable {
       let hash = record.hash
     else { return .unknown }
     guard hash == digests.digest(of: file) else { return .menuChanged }
-    if let path = file.canonicalPath, let flaw = modes.flaw(at: path) {
-      switch flaw {
-      // The compared content was read before.
-      case .missing: break
-      case .owner, .writable: return .unsafe(flaw)
-      }
+    // The compared content of a missing file was read before.
+    if let path = file.canonicalPath, let flaw = modes.flaw(at: path), !flaw.isMissing {
+      return .unsafe(flaw)
     }
     let known = record.scriptHashes
     for path in scripts {
@@ -215,11 +212,8 @@ package struct MenuTrust: Sendable {
     guard let name = Self.recordName(of: file) else {
       throw Refusal(message: host.wording(.notFromFile))
     }
-    if let path = file.canonicalPath, let flaw = modes.flaw(at: path) {
-      switch flaw {
-      case .missing: break
-      case .owner, .writable: throw Refusal(message: words(for: flaw))
-      }
+    if let path = file.canonicalPath, let flaw = modes.flaw(at: path), !flaw.isMissing {
+      throw Refusal(message: words(for: flaw))
     }
     let scripts = try scripts(of: operations)
     var menus = menu.map { [$0] }

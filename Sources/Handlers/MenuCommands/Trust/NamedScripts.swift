@@ -101,12 +101,8 @@ struct NamedScripts {
     // `$PWDS` is another variable.
     let isName = spelling.last == UInt8(ascii: "D")
     let next = isName ? bytes.dropFirst(spelling.count).first : nil
-    let isLonger = next.map { byte in
-      let character = Character(Unicode.Scalar(byte))
-      return byte == UInt8(ascii: "_")
-        || character.isASCII && (character.isLetter || character.isNumber)
-    }
-    return isLonger == true ? 0 : spelling.count
+    let isLonger = next.map { $0.isNamePart && $0 != .dash } ?? false
+    return isLonger ? 0 : spelling.count
   }
 
   /// Returns the words of a script that the shell reads as written, without the targets of redirected output.

@@ -74,10 +74,11 @@ package enum OperationWords {
     for scalar in text.unicodeScalars {
       let properties = scalar.properties
       let isHidden =
-        properties.generalCategory == .control || properties.generalCategory == .format
-        || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .lineSeparator
-        || properties.generalCategory == .paragraphSeparator
-        || properties.generalCategory == .spaceSeparator && scalar != " "
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        case .spaceSeparator: scalar != " "
+        default: properties.isDefaultIgnorableCodePoint
+        }
       switch scalar {
       case "\n": result += "\\n"
       case "\t": result += "\\t"

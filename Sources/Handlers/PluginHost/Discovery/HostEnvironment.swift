@@ -148,20 +148,18 @@ public struct HostEnvironment: Sendable {
   /// Returns the folders to look for plugins in, in order; the caller passes those of the command line and
   /// of the menu file.
   public func pluginFolders(options: [String], menu: [String]) -> [PluginFolder] {
+    func paths(in variable: String, default standard: String = "") -> [String] {
+      let value = variables[variable] ?? ""
+      // A relative folder would be one of the working directory, which anybody may have filled.
+      return (value.isEmpty ? standard : value).split(separator: ":").map(String.init)
+        .filter(\.isAbsolutePath)
+    }
     var folders = options.map { PluginFolder(path: $0, source: .option) }
     folders += paths(in: "APPMENU_PLUGIN_PATH").map { PluginFolder(path: $0, source: .environment) }
     folders.append(PluginFolder(path: folder(.data) + "/plugins", source: .user))
-    let system = variables["XDG_DATA_DIRS"].map { $0.isEmpty ? nil : $0 } ?? nil
-    for path in (system ?? "/usr/local/share:/usr/share").split(separator: ":")
-    where path.isAbsolutePath {
-      folders.append(PluginFolder(path: path + "/appmenu/plugins", source: .system))
-    }
+    folders += paths(in: "XDG_DATA_DIRS", default: "/usr/local/share:/usr/share")
+      .map { PluginFolder(path: $0 + "/appmenu/plugins", source: .system) }
     if let bundledPlugins { folders.append(PluginFolder(path: bundledPlugins, source: .bundled)) }
     return folders + menu.map { PluginFolder(path: $0.expandingHome(home), source: .menu) }
-  }
-
-  private func paths(in variable: String) -> [String] {
-    // A relative folder would be one of the working directory, which anybody may have filled.
-    (variables[variable] ?? "").split(separator: ":").map(String.init).filter(\.isAbsolutePath)
   }
 }

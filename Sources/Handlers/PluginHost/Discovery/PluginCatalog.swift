@@ -141,22 +141,18 @@ public struct PluginCatalog: Sendable {
           }
           continue
         }
-        guard let manifest = reading.manifest else {
-          refused.append(
-            RefusedPlugin(
-              id: reading.id, folder: path, source: folder.source,
-              diagnostics: reading.diagnostics))
-          if var plugin = last.plugin(in: path, folder.source) {
-            plugin.shadowedNames = []
-            plugin.shadowedBy = nil
-            add(plugin)
-          }
+        if let plugin = reading.plugin(in: path, folder.source) {
+          add(plugin)
           continue
         }
-        var plugin = Plugin(manifest: manifest, folder: path, source: folder.source)
-        plugin.diagnostics = reading.diagnostics
-        plugin.runLocation = reading.runLocation
-        add(plugin)
+        refused.append(
+          RefusedPlugin(
+            id: reading.id, folder: path, source: folder.source, diagnostics: reading.diagnostics))
+        if var plugin = last.plugin(in: path, folder.source) {
+          plugin.shadowedNames = []
+          plugin.shadowedBy = nil
+          add(plugin)
+        }
       }
     }
   }

@@ -1,5 +1,6 @@
 internal import DisplayText
 public import MenuItems
+internal import SourceText
 
 /// The content of a plugin's `plugin.yaml` or `plugin.plist`.
 public struct PluginManifest: Sendable, Hashable {
@@ -47,13 +48,8 @@ public struct PluginManifest: Sendable, Hashable {
 
   package static func isID(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-          UInt8(ascii: "-"):
-          true
-        default: false
-        }
+      && text.utf8.allSatisfy {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0.isDigit || $0 == .dash
       }
   }
 

@@ -27,6 +27,14 @@ package struct PluginManifestReader: Sendable {
     package var id: String?
     /// The place of the program's name in the manifest.
     package var runLocation: SourceLocation?
+
+    /// Returns the plugin with the manifest, if there is one.
+    func plugin(in folder: String, _ source: PluginSource) -> Plugin? {
+      guard let manifest else { return nil }
+      var plugin = Plugin(manifest: manifest, folder: folder, source: source)
+      (plugin.diagnostics, plugin.runLocation) = (diagnostics, runLocation)
+      return plugin
+    }
   }
 
   package func read(folder: String) -> Reading? {
@@ -101,16 +109,12 @@ private struct ManifestParser {
     manifest.idle = mapping.integer(.idle) ?? manifest.idle
     let name = mapping.shown(.name)?.value ?? mapping.text(.name)
     let mark = root.entries.first { _ in true }?.key.location ?? root.location
-    guard let id else {
-      missing("id", at: mark, help: "add `id: NAME` (a-z, 0-9, -)")
-      if manifest.run.isEmpty { missing("run", at: mark, help: "add `run: [PROGRAM, ARGUMENT]`") }
-      return nil
-    }
-    checkID(id)
+    if let id { checkID(id) } else { missing("id", at: mark, help: "add `id: NAME` (a-z, 0-9, -)") }
     // Mistakes in a given `run` have been reported.
-    if manifest.run.isEmpty, !mapping.isGiven(.run) {
+    if manifest.run.isEmpty, id == nil || !mapping.isGiven(.run) {
       missing("run", at: mark, help: "add `run: [PROGRAM, ARGUMENT]`")
     }
+    guard let id else { return nil }
     manifest.id = id.value
     manifest.name = name ?? id.value
     manifest.handlers = handlers ?? [PluginManifest.Handler(name: id.value)]

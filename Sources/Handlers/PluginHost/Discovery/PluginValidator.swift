@@ -13,32 +13,26 @@ package struct PluginValidator: Sendable {
   }
 
   /// Returns the plugin in `folder`, if no diagnostic is an error, and all diagnostics.
-  package func validate(folder: String, source: PluginSource = .option) -> PluginValidation {
+  package func validate(
+    folder: String, source: PluginSource = .option
+  ) -> (plugin: Plugin?, diagnostics: [Diagnostic]) {
     let reader = PluginManifestReader(
       fileSystem: fileSystem, language: host.language.flatMap(LanguageTag.init(spelled:)))
     guard let reading = reader.read(folder: folder) else {
       let isFolder = fileSystem.isDirectory(folder)
-      return PluginValidation(
-        plugin: nil,
-        diagnostics: [
-          Diagnostic(
-            .fileNotFound, at: SourceLocation(path: folder),
-            message: isFolder
-              ? "there is no plugin.yaml in '\(folder)'" : "there is no folder '\(folder)'",
-            help: isFolder
-              ? "a plugin is a folder with a manifest; `appmenu plugins new NAME` makes one"
-              : "check the path")
-        ])
+      let missing = Diagnostic(
+        .fileNotFound, at: SourceLocation(path: folder),
+        message: isFolder
+          ? "there is no plugin.yaml in '\(folder)'" : "there is no folder '\(folder)'",
+        help: isFolder
+          ? "a plugin is a folder with a manifest; `appmenu plugins new NAME` makes one"
+          : "check the path")
+      return (nil, [missing])
     }
-    guard let manifest = reading.manifest else {
-      return PluginValidation(plugin: nil, diagnostics: reading.diagnostics)
-    }
-    var plugin = Plugin(manifest: manifest, folder: folder, source: source)
-    plugin.diagnostics = reading.diagnostics
-    plugin.runLocation = reading.runLocation
+    guard let plugin = reading.plugin(in: folder, source) else { return (nil, reading.diagnostics) }
     let findings = reading.diagnostics + findings(aboutProgramOf: plugin)
     let hasErrors = findings.contains { $0.severity == .error }
-    return PluginValidation(plugin: hasErrors ? nil : plugin, diagnostics: findings)
+    return (hasErrors ? nil : plugin, findings)
   }
 
   /// Returns diagnostics about arguments that name a file of the folder but would be resolved against the
@@ -76,27 +70,18 @@ package struct PluginValidator: Sendable {
       ]
     case .notFound(let wasBare):
       let words = name.split(separator: " ").map(String.init)
+      var help =
+        wasBare
+        ? "it was looked for in the folder, beside appmenu, and in PATH"
+        : "a name with a '/' is relative to the plugin's folder"
       if words.count > 1, case .found = lookup.find(words[0], in: plugin.folder) {
-        return [
-          Diagnostic(
-            .programNotFound, at: location, path: "run",
-            message: "there is no program '\(name)'",
-            help: "arguments are words of their own: [\(words.joined(separator: ", "))]")
-        ]
+        help = "arguments are words of their own: [\(words.joined(separator: ", "))]"
       }
       return [
         Diagnostic(
           .programNotFound, at: location, path: "run",
-          message: "there is no program '\(name)'",
-          help: wasBare
-            ? "it was looked for in the folder, beside appmenu, and in PATH"
-            : "a name with a '/' is relative to the plugin's folder")
+          message: "there is no program '\(name)'", help: help)
       ]
     }
   }
-}
-
-package struct PluginValidation: Sendable {
-  package let plugin: Plugin?
-  package let diagnostics: [Diagnostic]
 }

@@ -38,7 +38,7 @@ struct OrphanSweep {
     let deadline = ContinuousClock.now + Self.limit
     var killed: Set<pid_t> = []
     while ContinuousClock.now < deadline {
-      let left = orphans()
+      let left = Self.processes().filter(isOrphan)
       for process in left { kill(process, SIGKILL) }
       killed.formUnion(left)
       // Those that this process has adopted are gone when it has waited for them.
@@ -48,8 +48,6 @@ struct OrphanSweep {
       try? await Task.sleep(for: .milliseconds(2))
     }
   }
-
-  private func orphans() -> [pid_t] { Self.processes().filter(isOrphan) }
 
   private static func processes() -> [pid_t] {
     (LocalFileSystem().names(inDirectory: "/proc") ?? []).compactMap { pid_t($0) }

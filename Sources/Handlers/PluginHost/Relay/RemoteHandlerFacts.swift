@@ -37,15 +37,14 @@ package struct RemoteHandlerFacts: Sendable, Hashable, Codable {
   /// a plugin, which names a folder.
   package var isSound: Bool {
     let texts = allNames + [plugin, title, version]
+    let invisible: [Unicode.GeneralCategory] = [
+      .control, .format, .lineSeparator, .paragraphSeparator,
+    ]
     return aliases.count <= 50 && (1...600).contains(reply) && Self.isHash(hash)
       && PluginManifest.isID(plugin)
       && texts.allSatisfy { text in
         !text.isEmpty && text.utf8.count <= Self.textLimit
-          && text.unicodeScalars.allSatisfy {
-            $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
-              && $0.properties.generalCategory != .lineSeparator
-              && $0.properties.generalCategory != .paragraphSeparator
-          }
+          && !text.unicodeScalars.contains { invisible.contains($0.properties.generalCategory) }
       }
   }
 

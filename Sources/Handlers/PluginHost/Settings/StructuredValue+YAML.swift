@@ -1,3 +1,4 @@
+internal import SourceText
 package import StructuredData
 
 extension StructuredValue {
@@ -22,16 +23,8 @@ extension StructuredValue {
   }
 
   private static func isWord(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        case UInt8(ascii: "-"): text.utf8.count > 1
-        default: false
-        }
-      }
+    !text.isEmpty && text != "-"
+      && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == .dash }
   }
 
   /// Returns a text in quotation marks; whatever a parser or a terminal would take for more than text is escaped.

@@ -19,15 +19,15 @@ package enum FolderDigest {
   /// Names are compared, sorted and hashed by their bytes. Every file is read once, so that a copy holds the
   /// hashed content, whatever is written to the folder meanwhile.
   ///
-  /// - Parameter copy: a copy to fill; if the hash fails, it is incomplete.
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - copy: a copy to fill; if the hash fails, it is incomplete.
   /// - Throws: a ``Refusal`` if the path is not a folder, is too large, cannot be read or copied, or contains
   ///   a link that leaves it, a name that is not UTF-8, a script with a relative interpreter, or something
   ///   other than files, folders and links.
-  package static func hash(of folder: String) throws(Refusal) -> String {
-    try hash(of: folder, copyingTo: nil)
-  }
-
-  static func hash(of folder: String, copyingTo copy: SealedCopy?) throws(Refusal) -> String {
+  package static func hash(
+    of folder: String, copyingTo copy: SealedCopy? = nil
+  ) throws(Refusal) -> String {
     var hash = SHA256()
     var bytesLeft = byteLimit
     var entries = 0
@@ -71,10 +71,6 @@ package enum FolderDigest {
     }
     for path in folders.reversed() { copy?.seal(path) }
     return "sha256:" + hash.digits()
-  }
-
-  static func hash(ofText text: String) -> String {
-    SHA256.digits(of: Array(text.utf8))
   }
 
   /// Adds words in a form that is different for every list of words.

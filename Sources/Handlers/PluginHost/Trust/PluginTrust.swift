@@ -81,11 +81,8 @@ package struct PluginTrust: Sendable {
     }
     for path in paths {
       let flaw = modes.flaw(of: start + plugin.folder + path, inside: folder, followsLinks: true)
-      switch flaw {
       // A missing file cannot run.
-      case .missing?, nil: continue
-      case .owner?, .writable?: return flaw
-      }
+      if let flaw, !flaw.isMissing { return flaw }
     }
     return nil
   }
@@ -118,9 +115,7 @@ package struct PluginTrust: Sendable {
     let rules = RunRules(run: plugin.manifest.run, folder: folder, fileSystem: fileSystem)
     if let reason = rules.problem { throw refused(id, folder, .init(reason: reason)) }
     let (hash, draft) = try draft(of: plugin, in: folder)
-    let record = Record(
-      folder: folder, id: id, hash: hash,
-      recorded: RecordFile.now)
+    let record = Record(folder: folder, id: id, hash: hash, recorded: RecordFile.now)
     // The same copy may be in use; a damaged copy is replaced.
     if (try? FolderDigest.hash(of: copies.path(record.name))) == hash {
       PrivateFiles.remove(draft)
@@ -222,7 +217,7 @@ package struct PluginTrust: Sendable {
   private var store: String { host.folder(.state) + "/trust" }
 
   private func file(of folder: String) -> String {
-    store + "/" + FolderDigest.hash(ofText: folder) + ".json"
+    store + "/" + SHA256.digits(of: Array(folder.utf8)) + ".json"
   }
 
   private func realFolder(of plugin: Plugin) throws(HandlerFailure) -> String {

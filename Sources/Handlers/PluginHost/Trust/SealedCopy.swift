@@ -3,17 +3,15 @@ internal import Platform
 internal import SourceText
 
 /// A copy of a folder in the making, which is readable by the user alone and written only once.
-struct SealedCopy {
+package struct SealedCopy {
   /// The absolute path of the copy; there must be nothing yet.
   let path: String
 
   /// Makes the folder at `name`, a path inside that begins with a slash, or is empty for the copy itself.
   func addFolder(_ name: String) throws(FolderDigest.Refusal) {
-    do throws(FileSystemError) {
-      guard mkdir(path + name, 0o700) == 0, chmod(path + name, 0o700) == 0 else {
-        throw FileSystemError(number: errno)
-      }
-    } catch { throw failure(error) }
+    guard mkdir(path + name, 0o700) == 0, chmod(path + name, 0o700) == 0 else {
+      throw failure(FileSystemError(number: errno))
+    }
   }
 
   /// Makes a file with `content`, executable if a file with the permissions `mode` is.

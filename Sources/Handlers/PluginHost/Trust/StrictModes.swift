@@ -17,6 +17,8 @@ package struct StrictModes: Sendable {
     /// There is nothing at a path, or a link by now.
     case missing(path: String)
 
+    package var isMissing: Bool { if case .missing = self { true } else { false } }
+
     package func text(_ wording: Wording, showing visible: (String) -> String) -> String {
       switch self {
       case .owner(let path, let user): wording(.otherOwner(path: visible(path), user: user))
