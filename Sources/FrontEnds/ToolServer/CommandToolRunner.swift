@@ -57,7 +57,8 @@ struct CommandToolRunner {
     let secrets = Set(operation.inputs.lazy.filter { $0.kind == .secret }.map(\.id))
     var values = call.values.mapValues(\.asWord)
     for id in secrets where values[id] != nil { values[id] = "•••" }
-    if let address = ProgramPreparation.shownAddress(operation, call.values.mapValues(\.asWord)) {
+    let given = call.values.mapValues(\.asWord)
+    if let address = ProgramPreparation.address(operation, given, hidesSecrets: true) {
       return address
     }
     guard operation.output == .print else { return nil }

@@ -55,7 +55,7 @@ internal import StructuredData
   ///
   /// - Parameter mayCheck: whether its program may run, if it has one.
   func reason(against condition: ItemCondition, mayCheck: Bool) async -> String? {
-    if let reason = await ConditionCheck(programs).reason(against: condition) { return reason }
+    if let reason = await Self.reason(against: condition, programs) { return reason }
     guard let check = condition.check, mayCheck else { return nil }
     do {
       let result = try await programs.run(check, limit: 64 << 10, timeout: Self.timeout)
@@ -69,22 +69,18 @@ internal import StructuredData
       return nil
     }
   }
-}
-
-private struct ConditionCheck: Sendable {
-  private let programs: BackgroundPrograms
-
-  init(_ programs: BackgroundPrograms) { self.programs = programs }
 
   #if os(macOS)
-    private static let system = "macos"
+    private nonisolated static let system = "macos"
   #else
-    private static let system = "linux"
+    private nonisolated static let system = "linux"
   #endif
 
   /// Returns the reason why `condition` does not hold, or nil if it does, off the caller's actor: the file system may
   /// be slow.
-  @concurrent func reason(against condition: ItemCondition) async -> String? {
+  @concurrent private nonisolated static func reason(
+    against condition: ItemCondition, _ programs: BackgroundPrograms
+  ) async -> String? {
     let wording = programs.host.wording
     if !condition.systems.isEmpty, !condition.systems.contains(Self.system) {
       let names = condition.systems.map { name in
@@ -97,9 +93,7 @@ private struct ConditionCheck: Sendable {
     }
     for (name, wanted) in condition.environment.sorted(by: { $0.key < $1.key }) {
       let value = programs.host.variables[name] ?? ""
-      if let wanted, value != wanted {
-        return wording(.needsValue(name: name, value: wanted))
-      }
+      if let wanted, value != wanted { return wording(.needsValue(name: name, value: wanted)) }
       if wanted == nil, value.isEmpty { return wording(.needsVariable(name: name)) }
     }
     if let program = condition.program,
@@ -109,9 +103,7 @@ private struct ConditionCheck: Sendable {
     }
     if let file = condition.file {
       let path = programs.preparation.path(file, writtenAt: condition.location)
-      if programs.fileSystem.canonicalPath(path) == nil {
-        return wording(.needsFile(path: file))
-      }
+      if programs.fileSystem.canonicalPath(path) == nil { return wording(.needsFile(path: file)) }
     }
     return nil
   }

@@ -38,6 +38,12 @@ package struct PreparedProgram: Sendable, Hashable {
     let line = words.map(ShellWord.quoted).joined(separator: " ")
     return directory.map { "cd -- \(ShellWord.quoted($0)) && \(line)" } ?? line
   }
+
+  package func onTerminal(title: String, pause: ItemOperation.Pause) -> TerminalProgram {
+    TerminalProgram(
+      title: title, program: program, arguments: Array(words.dropFirst()), environment: environment,
+      directory: directory, pause: pause, timeout: timeout)
+  }
 }
 
 package struct ProgramPreparation: Sendable {
@@ -56,7 +62,7 @@ package struct ProgramPreparation: Sendable {
     return switch operation.kind {
     case .command(let words): words.map { InputTemplate($0).filled(place) }
     case .shell(let script): ["/bin/sh", "-c", script]
-    case .url(let address): [Self.address(address, place)]
+    case .url: [Self.address(operation, values) ?? ""]
     }
   }
 
@@ -108,39 +114,32 @@ package struct ProgramPreparation: Sendable {
   }
 
   /// Returns the address of `operation` with percent-encoded values; nil for another kind.
-  package static func address(_ operation: ItemOperation, _ values: [String: String]) -> String? {
-    guard case .url(let address) = operation.kind else { return nil }
-    return Self.address(address, operation.place(values))
-  }
-
-  /// Returns the address as it is shown: with dots in place of secrets.
-  package static func shownAddress(
-    _ operation: ItemOperation, _ values: [String: String]
+  ///
+  /// - Parameter hidesSecrets: whether dots replace secrets, as for an address that is shown.
+  package static func address(
+    _ operation: ItemOperation, _ values: [String: String], hidesSecrets: Bool = false
   ) -> String? {
     guard case .url(let address) = operation.kind else { return nil }
     let secrets = operation.inputs.filter { $0.kind == .secret && values[$0.id]?.isEmpty == false }
     let place = operation.place(values)
     return InputTemplate(address).filled { name in
-      secrets.contains { $0.id == name }
-        ? "•••" : place(name).map(percentEncoded)
-    }
-  }
-
-  private static func address(_ template: String, _ place: (String) -> String?) -> String {
-    InputTemplate(template).filled { name in
-      place(name).map(percentEncoded)
+      if hidesSecrets, secrets.contains(where: { $0.id == name }) { return "•••" }
+      return place(name).map(percentEncoded)
     }
   }
 
   /// Returns the text with all but the unreserved characters of an address escaped (RFC 3986, section 2.3).
   private static func percentEncoded(_ text: String) -> String {
     text.utf8.map { byte in
-      let character = Character(Unicode.Scalar(byte))
-      if byte < 0x80, character.isLetter || character.isNumber || "-._~".contains(character) {
-        return String(character)
-      }
+      if byte.isNamePart || ".~".utf8.contains(byte) { return String(Unicode.Scalar(byte)) }
       return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
     }.joined()
+  }
+
+  /// Returns the words of an operation, with the places of values as written.
+  package func words(unfilled operation: ItemOperation) -> [String] {
+    if case .command = operation.kind { return operation.wordsBeforeInputs }
+    return words(operation)
   }
 
   // MARK: Paths
@@ -216,27 +215,5 @@ package enum MenuOrigin {
 
 extension ItemOperation.Output {
   /// Whether standard output is parsed as data; standard error is shown only if the program fails.
-  package var readsOutputAlone: Bool {
-    switch self {
-    case .rows, .json: true
-    case .terminal, .view, .message, .replace, .print: false
-    }
-  }
-}
-
-extension ProgramPreparation {
-  /// Returns the words of an operation, with the places of values as written.
-  package func words(unfilled operation: ItemOperation) -> [String] {
-    if case .command = operation.kind { return operation.wordsBeforeInputs }
-    return words(operation)
-  }
-}
-
-extension PreparedProgram {
-  package func onTerminal(title: String, pause: ItemOperation.Pause) -> TerminalProgram {
-    TerminalProgram(
-      title: title, program: program, arguments: Array(words.dropFirst()), environment: environment,
-      directory: directory, pause: pause,
-      timeout: timeout)
-  }
+  package var readsOutputAlone: Bool { self == .rows || self == .json }
 }

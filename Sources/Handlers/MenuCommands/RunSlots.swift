@@ -1,8 +1,8 @@
 /// Limits how many programs run at once in the background.
 package actor RunSlots {
   private var free: Int
-  private var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
-  private var nextNumber = 0
+  /// The tasks that wait; the stream of a cancelled one has ended.
+  private var waiting: [AsyncStream<Void>.Continuation] = []
 
   package init(_ count: Int = 4) { free = count }
 
@@ -23,30 +23,19 @@ package actor RunSlots {
       free -= 1
       return
     }
-    nextNumber += 1
-    let number = nextNumber
-    let isMine = await withTaskCancellationHandler {
-      await withCheckedContinuation { waiting.append((number, $0)) }
-    } onCancel: {
-      Task { await self.giveUp(number) }
-    }
-    if !isMine { throw CancellationError() }
+    let (turns, turn) = AsyncStream<Void>.makeStream()
+    waiting.append(turn)
+    guard await turns.first(where: { _ in true }) != nil else { throw CancellationError() }
     if Task.isCancelled {
       give()
       throw CancellationError()
     }
   }
 
-  private func giveUp(_ number: Int) {
-    guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
-    waiting.remove(at: index).continuation.resume(returning: false)
-  }
-
   private func give() {
-    if waiting.isEmpty {
-      free += 1
-    } else {
-      waiting.removeFirst().continuation.resume(returning: true)
+    while !waiting.isEmpty {
+      if case .enqueued = waiting.removeFirst().yield() { return }
     }
+    free += 1
   }
 }

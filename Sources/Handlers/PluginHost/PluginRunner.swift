@@ -14,8 +14,6 @@ public final class PluginRunner: Sendable {
   public typealias NoticeSink = @Sendable (_ notice: PluginNotice, _ plugin: String) async -> Void
 
   private let preparation: PluginPreparation
-  private let launcher: any PluginLauncher
-  private let time: any TimeSource
   private let post: EventSink
   private let announce: NoticeSink
   private let watcher: any FileChangeWatching
@@ -41,9 +39,8 @@ public final class PluginRunner: Sendable {
     post: @escaping EventSink = { _, _ in nil }, announce: @escaping NoticeSink = { _, _ in },
     watcher: any FileChangeWatching = FileWatcher()
   ) {
-    preparation = PluginPreparation(host: host, fileSystem: fileSystem, time: time)
-    self.launcher = launcher
-    self.time = time
+    preparation = PluginPreparation(
+      host: host, fileSystem: fileSystem, launcher: launcher, time: time)
     self.post = post
     self.announce = announce
     self.watcher = watcher
@@ -125,13 +122,12 @@ public final class PluginRunner: Sendable {
   private func backend(of plugin: Plugin) -> any PluginBackend {
     switch plugin.manifest.mode {
     case .script:
-      return PluginScript(
-        plugin: plugin, preparation: preparation, launcher: launcher, time: time)
+      return PluginScript(plugin, preparation)
     case .service:
       let (post, announce, id) = (post, announce, plugin.manifest.id)
       return PluginService(
-        plugin: plugin, preparation: preparation, launcher: launcher, time: time,
-        post: { await post($0, id) }, announce: { await announce($0, id) }, watcher: watcher)
+        plugin, preparation, post: { await post($0, id) }, announce: { await announce($0, id) },
+        watcher: watcher)
     }
   }
 

@@ -13,8 +13,6 @@ internal import SourceText
 actor PluginScript: PluginBackend {
   let plugin: Plugin
   private let preparation: PluginPreparation
-  private let launcher: any PluginLauncher
-  private let time: any TimeSource
   private let budget: ViewBudget
   /// The selections, by invocation: actions are run with the same names.
   private var selections: [String: HandlerSelection] = [:]
@@ -26,15 +24,9 @@ actor PluginScript: PluginBackend {
   /// The continuations that wait until a retired plugin has nothing left to show.
   private var retirement: [CheckedContinuation<Void, Never>] = []
 
-  init(
-    plugin: Plugin, preparation: PluginPreparation, launcher: any PluginLauncher,
-    time: any TimeSource
-  ) {
-    self.plugin = plugin
-    self.preparation = preparation
+  init(_ plugin: Plugin, _ preparation: PluginPreparation) {
+    (self.plugin, self.preparation) = (plugin, preparation)
     budget = ViewBudget(preparation.host.wording)
-    self.launcher = launcher
-    self.time = time
   }
 
   func select(
@@ -153,7 +145,8 @@ actor PluginScript: PluginBackend {
     preparation.trace?.note("run", of: plugin.manifest.id)
     preparation.trace?.record(line, .toPlugin, of: plugin.manifest.id)
     let run = ScriptRun(
-      plugin: plugin, time: time, logFolder: start.folders.state, preparation.host.wording)
+      plugin: plugin, time: preparation.time, logFolder: start.folders.state,
+      preparation.host.wording)
     runs[ObjectIdentifier(run)] = run
     defer {
       runs[ObjectIdentifier(run)] = nil
@@ -161,7 +154,8 @@ actor PluginScript: PluginBackend {
     }
     let output: Data
     do {
-      output = try await run.output(of: command, with: launcher, input: line, show: show)
+      output = try await run.output(
+        of: command, with: preparation.launcher, input: line, show: show)
     } catch {
       throw preparation.namingSettings(error, of: plugin)
     }

@@ -44,7 +44,7 @@ struct SelectedOperation {
       switch format {
       case .text: Output.print(address)
       case .json:
-        let shown = ProgramPreparation.shownAddress(operation, values) ?? address
+        let shown = ProgramPreparation.address(operation, values, hidesSecrets: true) ?? address
         try Output.printJSON(
           Captured(item: ItemJSON(item, in: item.location?.file.name), command: [shown]))
       }

@@ -49,8 +49,9 @@ public struct HostEnvironment: Sendable {
   ///
   /// A relative value counts as unset, as the XDG Base Directory Specification requires.
   public func folder(_ kind: Folder) -> String {
-    if let path = variables[kind.variable], path.isAbsolutePath { return path + "/appmenu" }
-    return home + "/" + kind.fallback + "/appmenu"
+    let (variable, fallback) = kind.place
+    if let path = variables[variable], path.isAbsolutePath { return path + "/appmenu" }
+    return home + "/" + fallback + "/appmenu"
   }
 
   /// The user's home: `HOME`, else that in the user database, else a folder that does not exist, so that no file is
@@ -126,21 +127,13 @@ public struct HostEnvironment: Sendable {
     /// The folders for settings, data, data that can be created again, and logs.
     case config, data, cache, state
 
-    var variable: String {
+    /// The variable that names the folder, and its place in the home without it.
+    fileprivate var place: (variable: String, fallback: String) {
       switch self {
-      case .config: "XDG_CONFIG_HOME"
-      case .data: "XDG_DATA_HOME"
-      case .cache: "XDG_CACHE_HOME"
-      case .state: "XDG_STATE_HOME"
-      }
-    }
-
-    var fallback: String {
-      switch self {
-      case .config: ".config"
-      case .data: ".local/share"
-      case .cache: ".cache"
-      case .state: ".local/state"
+      case .config: ("XDG_CONFIG_HOME", ".config")
+      case .data: ("XDG_DATA_HOME", ".local/share")
+      case .cache: ("XDG_CACHE_HOME", ".cache")
+      case .state: ("XDG_STATE_HOME", ".local/state")
       }
     }
   }

@@ -11,13 +11,18 @@ internal import StructuredData
 struct PluginPreparation: Sendable {
   let host: HostEnvironment
   let fileSystem: any FileSystem
+  let launcher: any PluginLauncher
+  let time: any TimeSource
   let trust: PluginTrust
   let trace: MessageTrace?
   let settings: PluginSettingsStore
 
-  init(host: HostEnvironment, fileSystem: any FileSystem, time: any TimeSource) {
-    self.host = host
-    self.fileSystem = fileSystem
+  init(
+    host: HostEnvironment, fileSystem: any FileSystem, launcher: any PluginLauncher,
+    time: any TimeSource
+  ) {
+    (self.host, self.fileSystem) = (host, fileSystem)
+    (self.launcher, self.time) = (launcher, time)
     trust = PluginTrust(host: host, fileSystem: fileSystem)
     settings = PluginSettingsStore(host: host)
     let path = host.variables["APPMENU_TRACE"].flatMap { $0.isEmpty ? nil : $0 }

@@ -12,8 +12,6 @@ internal import MenuItems
 actor PluginService: PluginBackend, SessionHandler, LinePassing {
   let plugin: Plugin
   private let preparation: PluginPreparation
-  private let launcher: any PluginLauncher
-  private let time: any TimeSource
   private let circuit = CrashCircuit()
   nonisolated let wording: Wording
   private let budget: ViewBudget
@@ -43,17 +41,13 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   private var retirement: [CheckedContinuation<Void, Never>] = []
 
   init(
-    plugin: Plugin, preparation: PluginPreparation, launcher: any PluginLauncher,
-    time: any TimeSource, post: @escaping @Sendable (EventParams) async -> String?,
-    announce: @escaping @Sendable (PluginNotice) async -> Void = { _ in },
-    watcher: any FileChangeWatching = FileWatcher()
+    _ plugin: Plugin, _ preparation: PluginPreparation,
+    post: @escaping @Sendable (EventParams) async -> String?,
+    announce: @escaping @Sendable (PluginNotice) async -> Void, watcher: any FileChangeWatching
   ) {
-    self.plugin = plugin
-    self.preparation = preparation
+    (self.plugin, self.preparation) = (plugin, preparation)
     wording = preparation.host.wording
-    budget = ViewBudget(preparation.host.wording)
-    self.launcher = launcher
-    self.time = time
+    budget = ViewBudget(wording)
     self.post = post
     self.announce = announce
     self.watcher = watcher
@@ -293,14 +287,14 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     let start = try preparation.prepare(plugin)
     admission = start.admission
     let settings = try await preparation.settings(of: plugin, start.admission.name)
-    let folders = start.folders
+    let (folders, time) = (start.folders, preparation.time)
     let session = ProtocolSession(
       id: plugin.manifest.id, timeouts: plugin.manifest.timeouts, logFolder: folders.state,
       surroundings: ProtocolSession.Surroundings(
         time: time, budget: budget,
-        crashed: { [circuit, time] in circuit.recordCrash(at: time.now) }, post: post,
+        crashed: { [circuit] in circuit.recordCrash(at: time.now) }, post: post,
         announce: announce, trace: preparation.trace, wording: wording))
-    await session.open(with: launcher, start.command)
+    await session.open(with: preparation.launcher, start.command)
     if let settings { await session.log(settings) }
     let host = preparation.host
     try await session.initialize(
@@ -363,7 +357,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     }
     guard isIdle, session != nil else { return }
     let seconds = plugin.manifest.idle
-    idleTimer = Task { [weak self, time] in
+    idleTimer = Task { [weak self, time = preparation.time] in
       guard (try? await time.sleep(for: .seconds(seconds))) != nil else { return }
       await self?.endIfIdle()
     }

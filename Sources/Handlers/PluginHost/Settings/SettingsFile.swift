@@ -12,13 +12,8 @@ struct SettingsFile {
   /// The value in the place of a secret that the Secret Service keeps.
   static let keptBySecretService: StructuredValue = ["secretService": true]
 
-  struct Entry {
-    var id: String
-    var value: StructuredValue
-  }
-
   /// Every entry, also those that are not declared, in the order of the file.
-  var entries: [Entry] = []
+  private var entries: [(id: String, value: StructuredValue)] = []
   private(set) var values: [String: StructuredValue] = [:]
   /// The diagnostics, without the text of the file, which may be a secret: the name of the file includes the line
   /// and the column.
@@ -61,7 +56,7 @@ struct SettingsFile {
     let reader = InputReader(FieldReader(), place: .setting)
     for (key, node) in root.entries {
       let id = key.text
-      entries.append(Entry(id: id, value: StructuredValue(node)))
+      entries.append((id, StructuredValue(node)))
       guard let input = inputs.first(where: { $0.id == id }) else {
         let nearest = NearestNames.suggestions(for: id, among: inputs.map(\.id), limit: 1)
         reader.fields.unknownKey(
@@ -98,7 +93,7 @@ struct SettingsFile {
       switch (index, newValue) {
       case (let index?, let value?): entries[index].value = value
       case (let index?, nil): entries.remove(at: index)
-      case (nil, let value?): entries.append(Entry(id: id, value: value))
+      case (nil, let value?): entries.append((id, value))
       case (nil, nil): break
       }
     }
