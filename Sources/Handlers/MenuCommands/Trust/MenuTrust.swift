@@ -306,6 +306,44 @@ package struct MenuTrust: Sendable {
     let pin = file.remote.map { "--sha256 \($0.digest) " } ?? ""
     return "appmenu trust \(pin)\(ShellWord.quoted(file.name))"
   }
+
+  // MARK: Words
+
+  private var wording: Wording { host.wording }
+
+  /// Returns a sentence that says why earlier trust does not count, or nil if there was none.
+  package func words(for objection: Objection?) -> String? {
+    switch objection {
+    case .unknown?, nil: nil
+    case .menuChanged?: wording(.menuChanged)
+    case .scriptChanged(let path)?: wording(.scriptChanged(path: OperationWords.visible(path)))
+    case .scriptAdded(let path)?: wording(.scriptAdded(path: OperationWords.visible(path)))
+    case .unsafe(let flaw)?: wording(.trustDoesNotCount(reason: words(for: flaw)))
+    }
+  }
+
+  /// Returns the hint for an untrusted menu where no question can be asked.
+  package func hint(for file: SourceFile?) -> String {
+    if let command = Self.command(for: file) { return wording(.typeCommand(command: command)) }
+    return wording(file?.printed == nil ? .saveAndTrust : .trustPrintedMenu)
+  }
+
+  func words(for flaw: StrictModes.Flaw) -> String {
+    flaw.text(wording, showing: OperationWords.visible)
+  }
+
+  /// Returns the untrusted files of `menu` whose items would run something, in the order of the menu.
+  package func untrustedFiles(in menu: Menu) -> [SourceFile] {
+    var checked: Set<ObjectIdentifier> = []
+    var files: [SourceFile] = []
+    for operation in menu.allItems.flatMap(\.allOperations) where operation.runsProgram {
+      guard let location = operation.location, !allows(operation),
+        checked.insert(ObjectIdentifier(location.file)).inserted
+      else { continue }
+      files.append(location.file)
+    }
+    return files
+  }
 }
 
 extension MenuTrust.Record {
@@ -326,6 +364,16 @@ private final class FileDigests: Sendable {
       let digest = SHA256.digits(of: file.bytes)
       known = [(file, digest)] + known.prefix(Self.limit - 1)
       return digest
+    }
+  }
+}
+
+extension ItemOperation {
+  /// Whether it runs a program: its own, or one that gives choices.
+  var runsProgram: Bool {
+    switch kind {
+    case .command, .shell: true
+    case .url: inputs.contains { $0.choicesFrom != nil }
     }
   }
 }
