@@ -74,8 +74,8 @@ public actor CommandHandler: MenuItemHandler {
     guard operation.inputs.isEmpty else {
       selections[selection.invocation]?.stage = .form
       return HandlerResult(
-        view: try await InputForm(operation, title: item.title, programs).view(
-          isAllowedOnce: isAllowedOnce, report))
+        view: try await InputForm(operation: operation, title: item.title, programs: programs)
+          .view(isAllowedOnce: isAllowedOnce, report))
     }
     return try await perform(selection.invocation, values: [:])
   }

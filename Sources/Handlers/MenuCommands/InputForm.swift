@@ -17,14 +17,10 @@ struct InputForm {
 
   private static let askedAtOnce = 4
 
-  private let operation: ItemOperation
-  private let title: String
-  private let programs: BackgroundPrograms
+  let operation: ItemOperation
+  let title: String
+  let programs: BackgroundPrograms
   private var wording: Wording { programs.host.wording }
-
-  init(_ operation: ItemOperation, title: String, _ programs: BackgroundPrograms) {
-    (self.operation, self.title, self.programs) = (operation, title, programs)
-  }
 
   /// Returns the form; it is reported at once, and again whenever a program has given the choices of a field.
   func view(

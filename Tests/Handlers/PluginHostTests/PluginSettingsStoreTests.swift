@@ -18,7 +18,7 @@ private final class FakeSecrets: SecretKeeping {
 
   func secret(_ setting: String, of plugin: String) async throws(SecretProblem) -> String {
     guard let secret = kept.withLock({ $0[plugin + "." + setting] }) else {
-      throw SecretProblem("it is locked")
+      throw SecretProblem(reason: "it is locked")
     }
     return secret
   }

@@ -35,8 +35,10 @@ package struct MenuTrust: Sendable {
     self.fileSystem = fileSystem
     self.modes = modes
     self.time = time
-    store = TrustRecords(in: host.folder(.state) + "/trusted-menus", fileSystem)
-    scripts = NamedScripts(ProgramPreparation(host: host, fileSystem: fileSystem), fileSystem)
+    store = TrustRecords(
+      folder: host.folder(.state) + "/trusted-menus", fileSystem: fileSystem)
+    scripts = NamedScripts(
+      preparation: ProgramPreparation(host: host, fileSystem: fileSystem), fileSystem: fileSystem)
   }
 
   package struct Record: Sendable, Hashable, Codable {

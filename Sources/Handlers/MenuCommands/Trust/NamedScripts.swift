@@ -11,16 +11,12 @@ internal import SourceText
 /// A path is unknown before a run if it contains a value, a variable or a pattern, or if a script changes its folder.
 /// ``Phrase/coversNot`` says so in the question.
 struct NamedScripts {
-  private let preparation: ProgramPreparation
-  private let fileSystem: any FileSystem
+  let preparation: ProgramPreparation
+  let fileSystem: any FileSystem
   /// The maximum number of words of one operation.
   private static let limit = 10_000
   /// The longest path that a system opens, in bytes.
   private static let longest = 4096
-
-  init(_ preparation: ProgramPreparation, _ fileSystem: any FileSystem) {
-    (self.preparation, self.fileSystem) = (preparation, fileSystem)
-  }
 
   /// Returns the paths that the words of `operation`, and of the commands that give its choices, can name; the files
   /// need not exist.

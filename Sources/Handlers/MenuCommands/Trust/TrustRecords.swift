@@ -6,11 +6,7 @@ internal import SourceText
 /// The files that record what the user trusts, one for each path, address or printed menu.
 struct TrustRecords: Sendable {
   let folder: String
-  private let fileSystem: any FileSystem
-
-  init(in folder: String, _ fileSystem: any FileSystem) {
-    (self.folder, self.fileSystem) = (folder, fileSystem)
-  }
+  let fileSystem: any FileSystem
 
   var all: [MenuTrust.Record] {
     let names = fileSystem.names(inDirectory: folder) ?? []

@@ -68,11 +68,9 @@ package struct PluginInstaller: Sendable {
           diagnostics: copied.diagnostics)
       }
       try place(staging, at: target, replacing: other)
-    } catch let refusal as Refusal {
-      PrivateFiles.remove(staging)
-      throw refusal
     } catch {
       PrivateFiles.remove(staging)
+      if let refusal = error as? Refusal { throw refusal }
       throw Refusal(
         message: "'\(target)' cannot be written: \(Self.reason(error))",
         hint: "Check that HOME or XDG_DATA_HOME can be written to.")

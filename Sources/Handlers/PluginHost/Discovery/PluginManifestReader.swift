@@ -53,7 +53,7 @@ package struct PluginManifestReader: Sendable {
   /// Returns the manifest in `bytes`, which are shown as the file `name`.
   package func parse(_ bytes: [UInt8], name: String) -> Reading {
     let reading = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: name)
-    var parser = ManifestParser(file: reading.file, language: language)
+    var parser = ManifestParser(fields: FieldReader(language: language), file: reading.file)
     var manifest: PluginManifest?
     if let tree = reading.tree { manifest = parser.parse(tree.root) }
     manifest?.language = language
@@ -69,11 +69,6 @@ private struct ManifestParser {
   let fields: FieldReader
   var runLocation: SourceLocation?
   let file: SourceFile
-
-  init(file: SourceFile, language: LanguageTag?) {
-    self.file = file
-    fields = FieldReader(language: language)
-  }
 
   mutating func parse(_ root: DocumentNode?) -> PluginManifest? {
     guard let root, root.kind == .mapping else {
@@ -108,11 +103,14 @@ private struct ManifestParser {
     manifest.observes = mapping.texts(.observes).map(\.value)
     manifest.idle = mapping.integer(.idle) ?? manifest.idle
     let name = mapping.shown(.name)?.value ?? mapping.text(.name)
-    let mark = root.entries.first { _ in true }?.key.location ?? root.location
-    if let id { checkID(id) } else { missing("id", at: mark, help: "add `id: NAME` (a-z, 0-9, -)") }
+    if let id {
+      checkID(id)
+    } else {
+      missing("id", at: mapping.start, help: "add `id: NAME` (a-z, 0-9, -)")
+    }
     // Mistakes in a given `run` have been reported.
     if manifest.run.isEmpty, id == nil || !mapping.isGiven(.run) {
-      missing("run", at: mark, help: "add `run: [PROGRAM, ARGUMENT]`")
+      missing("run", at: mapping.start, help: "add `run: [PROGRAM, ARGUMENT]`")
     }
     guard let id else { return nil }
     manifest.id = id.value

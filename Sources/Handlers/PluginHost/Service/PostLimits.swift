@@ -10,9 +10,7 @@ struct PostLimits {
 struct RateLimit {
   let count: Int
   let window: Duration
-  private var times: [Duration] = []
-
-  init(count: Int, window: Duration) { (self.count, self.window) = (count, window) }
+  private(set) var times: [Duration] = []
 
   /// Returns whether an event may happen at `time`, and counts it.
   mutating func admits(at time: Duration) -> Bool {

@@ -24,7 +24,7 @@ actor ProtocolSession {
   private let name: String
   let timeouts: PluginManifest.Timeouts
   nonisolated let log: SessionLog
-  let time: any TimeSource
+  nonisolated var time: any TimeSource { surroundings.time }
   private(set) var transport: (any Transport)?
   private var program: String?
   var tally = OutputTally()
@@ -109,7 +109,6 @@ actor ProtocolSession {
     self.name = name
     self.timeouts = timeouts
     self.surroundings = surroundings
-    time = surroundings.time
     log = SessionLog(folder: logFolder, time: surroundings.time, surroundings.wording)
   }
 

@@ -11,6 +11,4 @@ package protocol SecretKeeping: Sendable {
 package struct SecretProblem: Error, Sendable {
   /// The reason, in words that continue a sentence.
   package var reason: String
-
-  package init(_ reason: String) { self.reason = reason }
 }

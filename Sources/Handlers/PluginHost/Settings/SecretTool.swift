@@ -22,10 +22,10 @@ struct SecretTool: SecretKeeping {
   let fileSystem: any FileSystem
 
   func secret(_ setting: String, of plugin: String) async throws(SecretProblem) -> String {
-    guard let program else { throw SecretProblem("there is no program 'secret-tool'") }
+    guard let program else { throw SecretProblem(reason: "there is no program 'secret-tool'") }
     let result = await run(program, ["lookup"] + attributes(setting, plugin))
     guard let secret = result.output, !secret.isEmpty else {
-      throw SecretProblem(result.reason ?? "it has none")
+      throw SecretProblem(reason: result.reason ?? "it has none")
     }
     return secret
   }

@@ -33,7 +33,7 @@ package struct StrictModes: Sendable {
 
   package init(user: UInt32 = geteuid(), accounts: String = "/etc") {
     self.user = user
-    groups = PrivateGroups(of: user, in: accounts)
+    groups = PrivateGroups(user: user, folder: accounts)
   }
 
   /// Returns the flaw of the file or folder at `path` itself, or nil if it has none.
@@ -106,15 +106,13 @@ package struct StrictModes: Sendable {
   }
 }
 
-/// The groups that have one user as their only member.
+/// The groups that have one user as their only member, from the files `passwd` and `group` in a folder.
+///
+/// The files are read only when a file is found that its group may write to.
 private struct PrivateGroups: Sendable {
-  private let user: UInt32
-  private let folder: String
-
-  /// Creates the groups of the user with the number `user`, from the files `passwd` and `group` in `folder`.
-  ///
-  /// The files are read only when a file is found that its group may write to.
-  init(of user: UInt32, in folder: String) { (self.user, self.folder) = (user, folder) }
+  /// The number of the user.
+  let user: UInt32
+  let folder: String
 
   /// Returns whether `group` is the main group of the user, of no other user, and lists no other member.
   func contains(_ group: UInt32) -> Bool {

@@ -14,9 +14,6 @@ package enum ManifestKey: String, DescribedKey {
 
   static let known = KnownKeys<ManifestKey>()
 
-  /// The seconds before an unused process is ended.
-  static let idleRange = 0...86_400
-
   package var schema: KeySchema {
     switch self {
     case .schemaAddress: .schemaAddress
@@ -71,9 +68,8 @@ package enum ManifestKey: String, DescribedKey {
         standard: "10 seconds each", wrongNames: ["timeout"])
     case .idle:
       KeySchema(
-        .integer(Self.idleRange, inSeconds: true), "seconds before an unused process is ended",
-        example: "60",
-        standard: "`60`")
+        .integer(0...86_400, inSeconds: true), "seconds before an unused process is ended",
+        example: "60", standard: "`60`")
     }
   }
 }
@@ -107,25 +103,16 @@ package enum TimeoutKey: String, DescribedKey {
 
   static let known = KnownKeys<TimeoutKey>()
 
-  var range: ClosedRange<Int> {
-    switch self {
-    case .start: 1...30
-    case .reply: 1...600
-    }
-  }
-
   package var schema: KeySchema {
     switch self {
     case .start:
       KeySchema(
-        .integer(range, inSeconds: true), "the seconds that it may take to start, 1 to 30",
-        example: "10",
-        standard: "`10`")
+        .integer(1...30, inSeconds: true), "the seconds that it may take to start, 1 to 30",
+        example: "10", standard: "`10`")
     case .reply:
       KeySchema(
-        .integer(range, inSeconds: true), "the seconds that it may take to reply, 1 to 600",
-        example: "10",
-        standard: "`10`")
+        .integer(1...600, inSeconds: true), "the seconds that it may take to reply, 1 to 600",
+        example: "10", standard: "`10`")
     }
   }
 }
