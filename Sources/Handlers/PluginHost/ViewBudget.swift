@@ -22,14 +22,9 @@ final class ViewBudget: Sendable {
   }
 
   private let uses = Mutex<[Key: Use]>([:])
-  private let limits: (rows: Int, bytes: Int)
-
   private let wording: Wording
 
-  init(_ wording: Wording = .english, rows: Int = rowLimit, bytes: Int = byteLimit) {
-    limits = (rows, bytes)
-    self.wording = wording
-  }
+  init(_ wording: Wording = .english) { self.wording = wording }
 
   /// Returns `view`, which was sent in `bytes` bytes and replaces the one with its id, cut to the space
   /// that is left.
@@ -45,7 +40,7 @@ final class ViewBudget: Sendable {
       uses[key] = nil
       let kept = roomFor(rows: rows, bytes: bytes, uses)
       uses[key] = Use(rows: kept, bytes: rows == 0 || kept == rows ? bytes : bytes / rows * kept)
-      return rows == 0 && total(uses).bytes > limits.bytes ? nil : kept
+      return rows == 0 && total(uses).bytes > Self.byteLimit ? nil : kept
     }
     guard let kept else {
       uses.withLock { $0[key] = nil }
@@ -94,7 +89,7 @@ final class ViewBudget: Sendable {
       for id in ids {
         let old = use.sizes[id.hashValue]
         let (more, growth) = (old == nil ? 1 : 0, each - (old ?? 0))
-        guard rows + more <= limits.rows, size + growth <= limits.bytes else { break }
+        guard rows + more <= Self.rowLimit, size + growth <= Self.byteLimit else { break }
         use.sizes[id.hashValue] = each
         (rows, size) = (rows + more, size + growth)
         (use.rows, use.bytes) = (use.rows + more, use.bytes + growth)
@@ -149,7 +144,7 @@ final class ViewBudget: Sendable {
   }
 
   private var notice: String {
-    wording(.keepsAtMost(rows: limits.rows, mebibytes: limits.bytes >> 20))
+    wording(.keepsAtMost(rows: Self.rowLimit, mebibytes: Self.byteLimit >> 20))
   }
 
   private func total(_ uses: [Key: Use]) -> Use {
@@ -161,9 +156,9 @@ final class ViewBudget: Sendable {
 
   private func roomFor(rows: Int, bytes: Int, _ uses: [Key: Use]) -> Int {
     let used = total(uses)
-    let left = max(0, limits.bytes - used.bytes)
+    let left = max(0, Self.byteLimit - used.bytes)
     let fitting = bytes <= left ? rows : rows * left / max(1, bytes)
-    return max(0, min(rows, fitting, limits.rows - used.rows))
+    return max(0, min(rows, fitting, Self.rowLimit - used.rows))
   }
 }
 

@@ -38,14 +38,9 @@ struct ViewCleaning {
     return result
   }
 
-  private mutating func cleaned(_ view: HandlerView) -> HandlerView {
+  /// Returns a view, cleaned; the footer of one of an unknown kind names the nearest kind and all known ones.
+  mutating func cleaned(_ view: HandlerView) -> HandlerView {
     var view = view
-    clean(&view)
-    return view
-  }
-
-  /// Cleans a view; the footer of one of an unknown kind names the nearest kind and all known ones.
-  mutating func clean(_ view: inout HandlerView) {
     if case .unknown(let kind) = view.content {
       let words = ViewProblem.Fix.oneOf(UnknownFields.kindNames, word: kind, lead: "the kinds are")
         .words
@@ -67,6 +62,7 @@ struct ViewCleaning {
       if actions + images > before { view.rowGroups = groups }
     }
     missingPrimary = missingPrimary ?? view.missingPrimary
+    return view
   }
 
   mutating func clean(_ page: inout ViewPage) {

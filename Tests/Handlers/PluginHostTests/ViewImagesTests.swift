@@ -55,7 +55,7 @@ import Testing
 
 private func removedImages(_ view: inout HandlerView) -> Int {
   var cleaning = ViewCleaning()
-  cleaning.clean(&view)
+  view = cleaning.cleaned(view)
   return cleaning.images
 }
 

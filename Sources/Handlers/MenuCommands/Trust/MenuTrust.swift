@@ -20,21 +20,14 @@ internal import Synchronization
 package struct MenuTrust: Sendable {
   let host: HostEnvironment
   private let fileSystem: any FileSystem
-  private let time: @Sendable () -> Date
-  private let modes: StrictModes
+  private let modes = StrictModes()
   private let store: TrustRecords
   private let scripts: NamedScripts
   private let digests = FileDigests()
   private static let scriptLimit = 64 << 20
 
-  package init(
-    host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem(),
-    modes: StrictModes = StrictModes(), time: @escaping @Sendable () -> Date = { Date() }
-  ) {
-    self.host = host
-    self.fileSystem = fileSystem
-    self.modes = modes
-    self.time = time
+  package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
+    (self.host, self.fileSystem) = (host, fileSystem)
     store = TrustRecords(
       folder: host.folder(.state) + "/trusted-menus", fileSystem: fileSystem)
     scripts = NamedScripts(
@@ -225,7 +218,7 @@ package struct MenuTrust: Sendable {
     }
     try write(
       Record(
-        path: name, hash: digests.digest(of: file), recorded: now,
+        path: name, hash: digests.digest(of: file), recorded: RecordFile.now,
         scripts: scripts.isEmpty ? nil : scripts, menus: menus))
   }
 
@@ -235,7 +228,7 @@ package struct MenuTrust: Sendable {
       throw Refusal(message: host.wording(.noFolder(path: path)))
     }
     if let flaw = modes.flaw(of: path, inside: path) { throw Refusal(message: words(for: flaw)) }
-    let record = Record(path: path, hash: nil, recorded: now)
+    let record = Record(path: path, hash: nil, recorded: RecordFile.now)
     try write(record)
     return record
   }
@@ -266,10 +259,6 @@ package struct MenuTrust: Sendable {
     do { try store.write(record) } catch {
       throw Refusal(message: host.wording(.stateNotWritable(path: store.folder)))
     }
-  }
-
-  private var now: Date {
-    Date(timeIntervalSince1970: time().timeIntervalSince1970.rounded(.down))
   }
 
   // MARK: Names

@@ -229,7 +229,8 @@ public struct PluginCatalog: Sendable {
 
 extension Plugin {
   /// Whether the folder is elsewhere, and a link to it was registered.
-  package func isLinked(in fileSystem: any FileSystem = LocalFileSystem()) -> Bool {
+  package var isLinked: Bool {
+    let fileSystem = LocalFileSystem()
     let name = folder.split(separator: "/").last.map(String.init) ?? ""
     guard let parent = fileSystem.canonicalPath(folder.folderOfPath),
       let real = fileSystem.canonicalPath(folder)
@@ -237,9 +238,10 @@ extension Plugin {
     return source == .user && real != parent + "/" + name
   }
 
-  /// Returns the files and folders whose changes matter to the plugin, at most 10,000: all but hidden ones, and those
+  /// The files and folders whose changes matter to the plugin, at most 10,000: all but hidden ones, and those
   /// in which interpreters keep what they have compiled.
-  package func watchedPaths(in fileSystem: any FileSystem = LocalFileSystem()) -> [String] {
+  package var watchedPaths: [String] {
+    let fileSystem = LocalFileSystem()
     let limit = 10_000
     // Links within the folder may lead in circles; the folder itself may be one.
     let root = fileSystem.canonicalPath(folder) ?? folder

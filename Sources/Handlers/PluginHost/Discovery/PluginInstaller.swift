@@ -1,4 +1,4 @@
-package import Files
+internal import Files
 internal import Platform
 package import SourceText
 
@@ -7,12 +7,9 @@ package struct PluginInstaller: Sendable {
   static let leftOut: Set<String> = [".git", ".build", "__pycache__", ".DS_Store"]
 
   private let host: HostEnvironment
-  private let fileSystem: any FileSystem
+  private let fileSystem = LocalFileSystem()
 
-  package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
-    self.host = host
-    self.fileSystem = fileSystem
-  }
+  package init(host: HostEnvironment) { self.host = host }
 
   package struct Refusal: Error, Sendable {
     package var message: String
@@ -26,7 +23,7 @@ package struct PluginInstaller: Sendable {
   package func add(
     _ source: String, linking: Bool, replacing: Bool = false
   ) throws(Refusal) -> Plugin {
-    let validator = PluginValidator(host: host, fileSystem: fileSystem)
+    let validator = PluginValidator(host: host)
     let validation = validator.validate(folder: source)
     guard let plugin = validation.plugin, let real = fileSystem.canonicalPath(source) else {
       throw Refusal(
@@ -117,7 +114,7 @@ package struct PluginInstaller: Sendable {
   /// that cannot be read, or a link without target, counts as well.
   private func existing(_ id: String) -> String? {
     guard !id.isEmpty, !id.containsSlash, !id.isHiddenName else { return nil }
-    let reader = PluginManifestReader(fileSystem: fileSystem)
+    let reader = PluginManifestReader()
     let names = (fileSystem.names(inDirectory: folder) ?? []).filter { !$0.isHiddenName }
     for name in names
     where reader.read(folder: folder + "/" + name)?.id?.hasSameBytes(as: id) == true {

@@ -8,9 +8,8 @@ enum FolderChange {
   /// Returns whether anything in `folder` has changed since `moment`.
   ///
   /// That is a file, a folder's list of names, or what a link leads to; Git's own folder does not count.
-  static func hasChanged(
-    _ folder: String, since moment: FileTime, fileSystem: any FileSystem = LocalFileSystem()
-  ) -> Bool {
+  static func hasChanged(_ folder: String, since moment: FileTime) -> Bool {
+    let fileSystem = LocalFileSystem()
     var folders = [folder]
     var seen: Set<PathBytes> = []
     var entries = 0

@@ -79,12 +79,9 @@ package struct ProgramLookup {
   }
 
   /// Returns the program called `name` in the absolute folders of `PATH`: others may have filled a relative one.
-  package static func inPath(
-    _ name: String, _ variables: [String: String],
-    fileSystem: any FileSystem = LocalFileSystem()
-  ) -> String? {
+  package static func inPath(_ name: String, _ variables: [String: String]) -> String? {
     (variables["PATH"] ?? "").split(separator: ":").filter(\.isAbsolutePath)
-      .map { "\($0)/\(name)" }.first(where: fileSystem.isExecutableFile)
+      .map { "\($0)/\(name)" }.first(where: LocalFileSystem().isExecutableFile)
   }
 
   func find(_ name: String, in pluginFolder: String) -> Outcome {

@@ -31,9 +31,6 @@ public enum ProcessEnd: Sendable, Hashable {
     case .notStarted(let reason): wording(.beforeStart(reason: reason))
     }
   }
-
-  /// Whether a process was started at all.
-  var isOfItsOwn: Bool { if case .notStarted = self { false } else { true } }
 }
 
 /// An event of a plugin's process.

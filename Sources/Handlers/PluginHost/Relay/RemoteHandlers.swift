@@ -1,6 +1,6 @@
 internal import HandlerProtocol
 internal import DisplayText
-package import Files
+internal import Files
 package import MenuDispatch
 internal import SourceText
 
@@ -16,8 +16,7 @@ package actor RemoteHandlers {
   package init(
     _ client: any HandlerBroker, host: HostEnvironment, time: any TimeSource = SystemTime()
   ) {
-    self.client = client
-    self.host = host
+    (self.client, self.host) = (client, host)
     trust = RemoteTrust(host: host)
     surroundings = ProtocolSession.Surroundings(
       time: time, budget: ViewBudget(host.wording), watch: RequestWatch(time),
@@ -25,13 +24,9 @@ package actor RemoteHandlers {
   }
 
   /// Creates the search through a relay: `program` is `appmenu-server`, started when it is first needed.
-  package init(
-    _ connect: RelayControl.Connect, program: String, host: HostEnvironment,
-    launcher: any PluginLauncher = SubprocessLauncher(),
-    fileSystem: any FileSystem = LocalFileSystem(), time: any TimeSource = SystemTime()
-  ) {
+  package init(_ connect: RelayControl.Connect, program: String, host: HostEnvironment) {
     let client = RelayClient(connect) { receive in
-      for path in [host.guardProgram, program] where !fileSystem.isExecutableFile(path) {
+      for path in [host.guardProgram, program] where !LocalFileSystem().isExecutableFile(path) {
         throw HandlerFailure(
           .broken, host.wording(.noRelay), detail: host.wording(.programMissing(path: path)),
           retryable: false)
@@ -45,9 +40,9 @@ package actor RemoteHandlers {
         guardProgram: host.guardProgram, program: program,
         arguments: ["relay", "--lines", "\(RelayLine.version)"],
         environment: variables, workingDirectory: nil)
-      return launcher.launch(command, receive: receive)
+      return SubprocessLauncher().launch(command, receive: receive)
     }
-    self.init(client, host: host, time: time)
+    self.init(client, host: host)
   }
 
   /// Returns the handler called `name` of another machine, the reason why it may not answer, or nil if no machine

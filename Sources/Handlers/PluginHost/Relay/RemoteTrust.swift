@@ -1,4 +1,4 @@
-package import Platform
+internal import Platform
 internal import DisplayText
 internal import Files
 package import MenuDispatch
@@ -12,9 +12,9 @@ package struct RemoteTrust: Sendable {
 
   package init(host: HostEnvironment) { self.host = host }
 
-  package struct Record: Sendable, Hashable, Codable {
-    package var hash: String
-    package var recorded: Date
+  private struct Record: Codable {
+    var hash: String
+    var recorded: Date
   }
 
   package func trusts(_ hash: String) -> Bool {
@@ -28,8 +28,7 @@ package struct RemoteTrust: Sendable {
   }
 
   /// - Throws: a failure if `hash` is not a hash, or the record cannot be written.
-  @discardableResult
-  package func trust(_ hash: String) throws(HandlerFailure) -> Record {
+  package func trust(_ hash: String) throws(HandlerFailure) {
     guard RemoteHandlerFacts.isHash(hash) else {
       throw HandlerFailure(
         .untrusted, host.wording(.trustNotRecorded), detail: host.wording(.noHash),
@@ -37,7 +36,6 @@ package struct RemoteTrust: Sendable {
     }
     let record = Record(hash: hash, recorded: RecordFile.now)
     try RecordFile.keep(record, at: file(of: hash), host)
-    return record
   }
 
   /// Removes the record of `hash`; returns whether there was one.

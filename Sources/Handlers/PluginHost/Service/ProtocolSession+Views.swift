@@ -51,11 +51,9 @@ extension ProtocolSession {
   }
 
   func admit(_ view: HandlerView, bytes: Int, _ invocation: String) -> HandlerView {
-    var view = cut(view, bytes, invocation)
     var cleaning = ViewCleaning()
-    cleaning.clean(&view)
-    log(cleaning)
-    return view
+    defer { log(cleaning) }
+    return cleaning.cleaned(cut(view, bytes, invocation))
   }
 
   func admit(

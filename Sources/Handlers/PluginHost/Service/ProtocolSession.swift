@@ -328,16 +328,17 @@ actor ProtocolSession {
     var detail = wording(isAnswering ? .endedAnswering(end: ending) : .ended(end: ending))
     var hint: String?
     if !isInitialized, end == .exited(0) { hint = wording(.needsScriptMode) }
-    if case .notStarted = end { message = wording(.cannotBeStarted(id: id)) }
-    // The guard's own statuses, as in a shell: the program could not be run.
-    if !isInitialized, end == .exited(126) || end == .exited(127) {
+    if case .notStarted = end {
+      message = wording(.cannotBeStarted(id: id))
+    } else if !isInitialized, end == .exited(126) || end == .exited(127) {
+      // The guard's own statuses, as in a shell: the program could not be run.
       message = wording(.cannotBeStarted(id: id))
       if let words = log.tail(1).first { detail = words }
       hint = wording(.needsInterpreter)
       if let missing = program.flatMap({ MissingInterpreter(of: $0) }) {
         (detail, hint) = (missing.detail, missing.hint)
       }
-    } else if end.isOfItsOwn, !isShuttingDown {
+    } else if !isShuttingDown {
       surroundings.crashed()
     }
     return log.failure(message, detail: detail, hint: hint)

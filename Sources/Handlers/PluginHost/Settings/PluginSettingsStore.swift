@@ -1,4 +1,4 @@
-package import Files
+internal import Files
 internal import Platform
 package import MenuItems
 package import SourceText
@@ -10,16 +10,12 @@ package import StructuredData
 /// Service if one works.
 package struct PluginSettingsStore: Sendable {
   private let folder: String
-  private let fileSystem: any FileSystem
+  private let fileSystem = LocalFileSystem()
   private let secrets: any SecretKeeping
 
-  package init(
-    host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem(),
-    secrets: (any SecretKeeping)? = nil
-  ) {
+  package init(host: HostEnvironment, secrets: (any SecretKeeping)? = nil) {
     folder = host.folder(.config) + "/plugins"
-    self.fileSystem = fileSystem
-    self.secrets = secrets ?? SecretTool(host: host, fileSystem: LocalFileSystem())
+    self.secrets = secrets ?? SecretTool(host: host)
   }
 
   package struct Refusal: Error, Sendable {

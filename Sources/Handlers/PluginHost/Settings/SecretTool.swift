@@ -19,7 +19,6 @@ struct SecretTool: SecretKeeping {
   private static let longestSecret = 1 << 16
 
   let host: HostEnvironment
-  let fileSystem: any FileSystem
 
   func secret(_ setting: String, of plugin: String) async throws(SecretProblem) -> String {
     guard let program else { throw SecretProblem(reason: "there is no program 'secret-tool'") }
@@ -50,7 +49,7 @@ struct SecretTool: SecretKeeping {
   }
 
   private var program: String? {
-    ProgramLookup.inPath("secret-tool", host.variables, fileSystem: fileSystem)
+    ProgramLookup.inPath("secret-tool", host.variables)
   }
 
   /// The output of a call, or nil and perhaps a reason if it failed.

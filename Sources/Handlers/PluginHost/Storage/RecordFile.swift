@@ -10,7 +10,7 @@ package enum RecordFile {
   private static let limit = 16 << 20
 
   /// The present time in whole seconds, as a record keeps it.
-  static var now: Date { Date(timeIntervalSince1970: Double(time(nil))) }
+  package static var now: Date { Date(timeIntervalSince1970: Double(time(nil))) }
 
   /// Writes `record` to the file at `path`, and creates its folder if needed.
   package static func write(_ record: some Encodable, to path: String) throws {

@@ -55,7 +55,7 @@ final class PluginDevelopment {
     let catalog = await app.catalog(for: navigator.entries[0].menu)
     let developed = folder.flatMap { LocalFileSystem().canonicalPath($0) }
     return catalog.plugins.filter { plugin in
-      plugin.isLinked()
+      plugin.isLinked
         || developed != nil && LocalFileSystem().canonicalPath(plugin.folder) == developed
     }
   }
@@ -63,9 +63,9 @@ final class PluginDevelopment {
   private func watch() async {
     let moment = FileTime.now
     let plugins = await plugins()
-    let paths = await Task.detached { plugins.flatMap { $0.watchedPaths() } }.value
+    let paths = await Task.detached { plugins.flatMap(\.watchedPaths) }.value
     if !paths.isEmpty { files.watch(paths, since: moment) }
-    guard folder != nil, let plugin = plugins.first(where: { !$0.isLinked() }) ?? plugins.first
+    guard folder != nil, let plugin = plugins.first(where: { !$0.isLinked }) ?? plugins.first
     else { return }
     developed = plugin.manifest.id
     let file = app.runner.logFile(of: plugin.manifest.id)

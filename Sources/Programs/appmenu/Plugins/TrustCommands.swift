@@ -46,8 +46,8 @@ struct TrustCommand: AsyncParsableCommand {
   /// Records that a plugin with a hash may answer from other machines.
   private func trustHash(_ host: HostEnvironment) throws {
     do throws(HandlerFailure) {
-      let record = try RemoteTrust(host: host).trust(folder)
-      Output.print("Trusted on other machines: \(record.hash)")
+      try RemoteTrust(host: host).trust(folder)
+      Output.print("Trusted on other machines: \(folder)")
     } catch {
       Output.report(error)
       throw ExitStatus.usage
