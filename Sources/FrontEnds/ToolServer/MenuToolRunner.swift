@@ -147,16 +147,6 @@ package final class MenuToolRunner: ToolRunner {
   }
 }
 
-extension MenuItemHandler {
-  /// Ends an invocation after `body`, also after an error.
-  func ending<Value>(_ invocation: String, _ body: () async throws -> Value) async throws -> Value {
-    let result: Result<Value, any Error>
-    do { result = .success(try await body()) } catch { result = .failure(error) }
-    await end(invocation: invocation)
-    return try result.get()
-  }
-}
-
 extension HandlerView {
   /// Whether the view reports a failure.
   var isFailure: Bool {

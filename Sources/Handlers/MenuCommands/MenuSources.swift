@@ -246,18 +246,13 @@ package actor MenuSources {
       askedHandlers += 1
       let selection = HandlerSelection(
         invocation: "items \(askedHandlers) of " + item.path.joined(separator: "/"), item: asked)
-      let result: HandlerResult
       /// The view that the handler reports before its answer.
       let update = Mutex<HandlerView?>(nil)
-      do {
-        result = try await handler.select(selection) { step in
+      let result = try await handler.ending(selection.invocation) {
+        try await handler.select(selection) { step in
           if case .update(let view) = step { update.withLock { $0 = view } }
         }
-      } catch {
-        await handler.end(invocation: selection.invocation)
-        throw error
       }
-      await handler.end(invocation: selection.invocation)
       guard let view = result.view ?? update.withLock({ $0 }), view.hasRows else {
         throw HandlerFailure(
           .failed, wording(.answerHasNoRows(handler: name)),

@@ -137,6 +137,16 @@ extension MenuItemHandler {
 
   /// Does nothing.
   public func end(invocation: String) async {}
+
+  /// Ends an invocation after `body`, also after an error.
+  package func ending<Value>(
+    _ invocation: String, _ body: () async throws -> Value
+  ) async throws -> Value {
+    let result: Result<Value, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    await end(invocation: invocation)
+    return try result.get()
+  }
 }
 
 /// The selection of a menu item, as passed to its handler.

@@ -174,10 +174,7 @@ public struct HostEnvironment: Sendable {
   func isBasic(_ name: String) -> Bool {
     if isSecret(name) { return false }
     if Self.isOne(of: Self.basicVariables, name) { return true }
-    if programVariables != nil {
-      return Self.isOne(of: Self.localeVariableNames, name)
-        || Self.isOne(of: Self.ownVariables, name)
-    }
+    if programVariables != nil { return Self.isOne(of: Self.serverVariables, name) }
     return name.startsWithBytes(of: "LC_") || name.startsWithBytes(of: "APPMENU_")
   }
 
@@ -186,13 +183,11 @@ public struct HostEnvironment: Sendable {
     "PATH", "HOME", "USER", "LANG", "TERM", "TZ", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
     "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "XDG_DATA_DIRS", "XDG_CONFIG_DIRS",
   ]
-  /// The categories of locales of POSIX and of the GNU C library.
-  private static let localeVariableNames: Set<String> = [
+  /// The categories of locales of POSIX and of the GNU C library, and the variables that appmenu and its plugins
+  /// read; those about a selection are set when a plugin starts.
+  private static let serverVariables: Set<String> = [
     "LC_ALL", "LC_COLLATE", "LC_CTYPE", "LC_MESSAGES", "LC_MONETARY", "LC_NUMERIC", "LC_TIME",
     "LC_ADDRESS", "LC_IDENTIFICATION", "LC_MEASUREMENT", "LC_NAME", "LC_PAPER", "LC_TELEPHONE",
-  ]
-  /// The variables that appmenu and its plugins read; those about a selection are set when a plugin starts.
-  private static let ownVariables: Set<String> = [
     "APPMENU_BUNDLED_PLUGINS", "APPMENU_HTTP_FIXTURES", "APPMENU_PACKAGE", "APPMENU_PICK_OPTIONS",
     "APPMENU_PLUGIN_PATH", "APPMENU_SERVER", "APPMENU_TRACE",
   ]

@@ -49,12 +49,6 @@ final class RemoteHandler: SessionHandler {
     try await session(of: request.openInvocation ?? "").send(request, number: number)
   }
 
-  func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
-    let session = try await session(of: invocation)
-    guard await session.features.contains(.resource) else { return nil }
-    return try await session.send(ResourceParams(id: resource))
-  }
-
   func features(of invocation: String) async -> FeatureSet {
     await sessions.withLock { $0[invocation] }?.features ?? []
   }
@@ -113,7 +107,7 @@ final class RemoteHandler: SessionHandler {
     return session
   }
 
-  private func session(of invocation: String) async throws -> ProtocolSession {
+  func session(of invocation: String) async throws -> ProtocolSession {
     if let session = sessions.withLock({ $0[invocation] }), await session.isOpen { return session }
     throw SessionEnd.gone.failure(of: facts.name, wording)
   }

@@ -49,6 +49,9 @@ struct PassedRequest<Params: HostRequest>: PluginRequest {
 protocol SessionHandler: MenuItemHandler {
   nonisolated var wording: Wording { get }
 
+  /// Returns the session that knows an invocation, or throws the reason why there is none.
+  func session(of invocation: String) async throws -> ProtocolSession
+
   /// Sends a request about an invocation, and returns its answer.
   ///
   /// - Parameter number: the number of the request in ``/MenuDispatch/HandlerStep/answered(request:)``, or `nil`.
@@ -77,5 +80,11 @@ extension SessionHandler {
 
   func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult {
     try await send(request.params, request.number)
+  }
+
+  func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
+    let session = try await session(of: invocation)
+    guard await session.features.contains(.resource) else { return nil }
+    return try await session.send(ResourceParams(id: resource))
   }
 }

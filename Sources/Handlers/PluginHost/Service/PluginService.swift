@@ -126,12 +126,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     }
   }
 
-  func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
-    let session = try await session(knowing: invocation)
-    guard await session.features.contains(.resource) else { return nil }
-    return try await session.send(ResourceParams(id: resource))
-  }
-
   func features(of invocation: String) async -> FeatureSet {
     guard let session, await session.knows(invocation) else { return [] }
     return await session.features
@@ -144,8 +138,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     if circuit.isOff { return nil }
     let session = try await connected()
     guard await session.features.contains(.status) else { return nil }
-    let selection = HandlerSelection(invocation: "", item: item)
-    let params = params(for: selection)
+    let params = params(for: HandlerSelection(invocation: "", item: item))
     return try await session.send(StatusParams(handler: params.handler, item: params.item))
   }
 
@@ -153,7 +146,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   func send<Request: PluginRequest>(
     _ request: Request, _ number: Int?
   ) async throws -> Request.Answer {
-    let session = try await session(knowing: request.openInvocation ?? "")
+    let session = try await session(of: request.openInvocation ?? "")
     beginRequest()
     defer { endRequest() }
     return try await session.send(request, number: number)
@@ -165,7 +158,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   }
 
   /// Returns the process that showed an invocation's views, if it still runs.
-  private func session(knowing invocation: String) async throws -> ProtocolSession {
+  func session(of invocation: String) async throws -> ProtocolSession {
     // A plugin that reads in one thread may still be busy with a cancelled request.
     if let session {
       let isFree = await session.becomesFree { [wording] subject in
