@@ -16,9 +16,8 @@ protocol PluginRequest: HostRequest {
   func admit(
     _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> Answer
-  func review(
-    _ result: StructuredValue, _ session: isolated ProtocolSession
-  ) -> [ViewProblem]
+  /// Returns the question that the views of an answer with mistakes are reviewed for, or nil for an answer without views.
+  func question(in session: isolated ProtocolSession) -> ViewReview.Question?
   /// Whether an answer has nothing in it, which may be because it has another form.
   func isEmpty(_ answer: Answer) -> Bool
   func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure
@@ -35,14 +34,15 @@ extension PluginRequest {
     _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> Answer { answer }
 
-  func review(
-    _ result: StructuredValue, _ session: isolated ProtocolSession
-  ) -> [ViewProblem] { [] }
+  func question(in session: isolated ProtocolSession) -> ViewReview.Question? { nil }
 
-  func problem(
-    of message: IncomingMessage, _ session: isolated ProtocolSession
-  ) -> String? {
-    message.value["result"].flatMap { DecodingProblem.words(review($0, session)) }
+  func problem(of message: IncomingMessage, _ session: isolated ProtocolSession) -> String? {
+    guard let result = message.value["result"] else { return nil }
+    if Answer.self == ViewPage.self {
+      return DecodingProblem.words(ViewReview.problems(inPage: result, of: nil))
+    }
+    guard let question = question(in: session) else { return nil }
+    return DecodingProblem.words(ViewReview.problems(inResult: result, of: question))
   }
 
   func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure {
@@ -65,12 +65,6 @@ extension PluginRequest where Self: InvocationRequest {
   var openInvocation: String? { invocation }
 }
 
-extension PluginRequest where Answer == ViewPage {
-  func review(
-    _ result: StructuredValue, _ session: isolated ProtocolSession
-  ) -> [ViewProblem] { ViewReview.problems(inPage: result, of: nil) }
-}
-
 extension PluginRequest where Answer == HandlerResult {
   func isEmpty(_ answer: HandlerResult) -> Bool { answer.view == nil && answer.effects == nil }
 }
@@ -79,11 +73,8 @@ extension SelectParams: PluginRequest {
   var openInvocation: String? { invocation }
   func subject(in wording: Wording) -> String { item.title }
 
-  func review(
-    _ result: StructuredValue, _ session: isolated ProtocolSession
-  ) -> [ViewProblem] {
-    let isUpdated = session.invocations[invocation]?.views.isEmpty == false
-    return ViewReview.problems(inResult: result, of: isUpdated ? .updatedSelection : .selection)
+  func question(in session: isolated ProtocolSession) -> ViewReview.Question? {
+    session.invocations[invocation]?.views.isEmpty == false ? .updatedSelection : .selection
   }
 
   func admit(
@@ -109,9 +100,7 @@ extension ActionParams: PluginRequest {
   func subject(in wording: Wording) -> String { action }
   func isEmpty(_ answer: Answer) -> Bool { answer.effects.isEmpty }
 
-  func review(
-    _ result: StructuredValue, _ session: isolated ProtocolSession
-  ) -> [ViewProblem] { ViewReview.problems(inResult: result, of: .action) }
+  func question(in session: isolated ProtocolSession) -> ViewReview.Question? { .action }
 
   func admit(
     _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
@@ -159,9 +148,7 @@ extension RefreshParams: PluginRequest {
   static var feature: Feature? { .refresh }
   func subject(in wording: Wording) -> String { wording(.loadingAgain) }
 
-  func review(
-    _ result: StructuredValue, _ session: isolated ProtocolSession
-  ) -> [ViewProblem] { ViewReview.problems(inResult: result, of: .updatedSelection) }
+  func question(in session: isolated ProtocolSession) -> ViewReview.Question? { .updatedSelection }
 
   func admit(
     _ answer: HandlerResult, _ message: IncomingMessage, _ session: isolated ProtocolSession
