@@ -45,8 +45,7 @@ package struct BackgroundPrograms: Sendable {
   ///   - take: receives the bytes of standard output, which are not kept then; false ends the program.
   /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it is not trusted, or does not exist; a `CancellationError`.
   func run(
-    _ operation: ItemOperation, limit: Int, timeout: Duration? = nil,
-    isAllowedOnce: Bool = false,
+    _ operation: ItemOperation, limit: Int, timeout: Duration? = nil, isAllowedOnce: Bool = false,
     take: (@Sendable ([UInt8]) async -> Bool)? = nil
   ) async throws -> CommandResult {
     try await slots.use {

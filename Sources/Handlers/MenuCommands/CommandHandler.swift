@@ -115,8 +115,7 @@ public actor CommandHandler: MenuItemHandler {
       let action = CommandAction(rawValue: request.action),
       offers(action, selection, view: request.view)
     else {
-      throw HandlerFailure(
-        .failed, wording(.noOwnAction(action: request.action)), retryable: false)
+      throw HandlerFailure(.failed, wording(.noOwnAction(action: request.action)), retryable: false)
     }
     switch action {
     case .submit:

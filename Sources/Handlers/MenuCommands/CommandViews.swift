@@ -42,8 +42,7 @@ enum CommandViews {
       title: title, actions: actions,
       content: .message(
         MessageContent(
-          style: .warning,
-          body: wording(.untrusted(title: title)),
+          style: .warning, body: wording(.untrusted(title: title)),
           detail: lines.joined(separator: "\n"))))
   }
 
@@ -58,8 +57,7 @@ enum CommandViews {
       ],
       content: .message(
         MessageContent(
-          style: .info, body: wording(.suspended(title: title)),
-          detail: wording(.suspendedKeys))))
+          style: .info, body: wording(.suspended(title: title)), detail: wording(.suspendedKeys))))
   }
 }
 

@@ -23,9 +23,7 @@ struct InputForm {
   private var wording: Wording { programs.host.wording }
 
   /// Returns the form; it is reported at once, and again whenever a program has given the choices of a field.
-  func view(
-    isAllowedOnce: Bool, _ report: @escaping HandlerReport
-  ) async throws -> HandlerView {
+  func view(isAllowedOnce: Bool, _ report: @escaping HandlerReport) async throws -> HandlerView {
     let asked = operation.inputs.filter { $0.choicesFrom != nil }
     return try await withThrowingTaskGroup(of: (id: String, choices: Choices).self) { group in
       var choices: [String: Choices] = [:]
@@ -95,9 +93,7 @@ extension BackgroundPrograms {
   /// Returns the lines that the program of `input` prints; none if it has no program.
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it cannot be run, or fails.
-  package func choices(
-    of input: ItemInput, _ operation: ItemOperation
-  ) async throws -> [String] {
+  package func choices(of input: ItemInput, _ operation: ItemOperation) async throws -> [String] {
     guard let source = input.choicesFrom else { return [] }
     var asking = operation
     asking.inputs = []
@@ -109,8 +105,7 @@ extension BackgroundPrograms {
         String(decoding: result.transcript.suffix(500), as: UTF8.self)
         .split(whereSeparator: \.isNewline).last.map { ": \($0)" } ?? ""
       let end = result.end.words(in: host.wording)
-      throw HandlerFailure(
-        .failed, host.wording(.choiceCommandEnded(end: end, line: last)))
+      throw HandlerFailure(.failed, host.wording(.choiceCommandEnded(end: end, line: last)))
     }
     // Invalid UTF-8 is skipped: repaired text would be another value.
     return result.output.split { $0 == 0x0A || $0 == 0x0D }.lazy

@@ -182,9 +182,7 @@ package final class LiveItems: ItemWatcher {
       // An item that may be hidden appears when its condition is known to hold.
       state.isHidden = condition.hidesItem && (known == nil || state.disabledReason != nil)
     }
-    if withDetail, let live = item.live {
-      state.detail = detail(question(about: item, live))
-    }
+    if withDetail, let live = item.live { state.detail = detail(question(about: item, live)) }
     if mayNotRun(item) { state.detail = programs.host.wording(.notTrustedYet) }
     if state != ItemState() { states[item.id] = state }
   }

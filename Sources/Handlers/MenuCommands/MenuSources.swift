@@ -70,8 +70,7 @@ package actor MenuSources {
     if let known = good[key], known.file !== source.location?.file { good[key] = nil }
     if let known = good[key] {
       await report(.menu(menu(known)))
-      let isYoung =
-        source.interval.map { programs.time.now - known.time < .seconds($0) } ?? false
+      let isYoung = source.interval.map { programs.time.now - known.time < .seconds($0) } ?? false
       if isYoung, known.problem == nil, !selection.isRepetition, !selection.isRetry {
         keepUpToDate(selection.invocation)
         return HandlerResult()
@@ -163,8 +162,7 @@ package actor MenuSources {
     case .program(let operation)?: asked += programs.preparation.words(operation)
     case .handler(let name)?: asked += ["", name]
     case .file(let path)?: asked += ["", "", path]
-    case .remote(let menu)?:
-      asked += ["", "", "", menu.address.description, menu.digest ?? ""]
+    case .remote(let menu)?: asked += ["", "", "", menu.address.description, menu.digest ?? ""]
     case nil: break
     }
     return Key(path: item.path, asked: asked)
@@ -255,14 +253,12 @@ package actor MenuSources {
       }
       guard let view = result.view ?? update.withLock({ $0 }), view.hasRows else {
         throw HandlerFailure(
-          .failed, wording(.answerHasNoRows(handler: name)),
-          detail: wording(.onlyRowsBecomeItems))
+          .failed, wording(.answerHasNoRows(handler: name)), detail: wording(.onlyRowsBecomeItems))
       }
       let lines = Self.lines(of: view)
       guard !lines.isEmpty || view.rows.count == 0 else {
         throw HandlerFailure(
-          .failed, wording(.rowsHaveNoTitles(handler: name)),
-          detail: wording(.onlyRowsBecomeItems))
+          .failed, wording(.rowsHaveNoTitles(handler: name)), detail: wording(.onlyRowsBecomeItems))
       }
       for line in lines { _ = await growing.take(Array((line + "\n").utf8)) }
       return await growing.finish()
@@ -314,8 +310,7 @@ package actor MenuSources {
     if await growing.isFull { return await growing.finish() }
     if result.dropped > 0 {
       throw HandlerFailure(
-        .failed, wording(.printedTooMuch(limit: Self.byteLimit >> 20)),
-        detail: wording(.wasEnded))
+        .failed, wording(.printedTooMuch(limit: Self.byteLimit >> 20)), detail: wording(.wasEnded))
     }
     guard result.succeeded else { throw HandlerFailure(endOf: result, wording) }
     guard isMenu else { return await growing.finish() }
@@ -350,8 +345,7 @@ extension HandlerFailure {
     default:
       self.init(
         result.end == .timedOut ? .timeout : .failed,
-        wording(.commandEnded(end: result.end.words(in: wording))),
-        detail: last)
+        wording(.commandEnded(end: result.end.words(in: wording))), detail: last)
     }
   }
 }

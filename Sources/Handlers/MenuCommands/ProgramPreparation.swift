@@ -32,8 +32,7 @@ package struct PreparedProgram: Sendable, Hashable {
       words[0] = program
     }
     if !additions.isEmpty {
-      words =
-        ["env"] + additions.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } + words
+      words = ["env"] + additions.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } + words
     }
     let line = words.map(ShellWord.quoted).joined(separator: " ")
     return directory.map { "cd -- \(ShellWord.quoted($0)) && \(line)" } ?? line
@@ -78,9 +77,7 @@ package struct ProgramPreparation: Sendable {
     environment.merge(operation.environment) { $1 }
     var additions = operation.environment
     if let line = operation.line {
-      if line.utf8.contains(0) {
-        throw HandlerFailure(.failed, wording(.nulInLine))
-      }
+      if line.utf8.contains(0) { throw HandlerFailure(.failed, wording(.nulInLine)) }
       let fields = LineFields(line)
       for number in 0...LineFields.variables {
         // Empty ones, too: otherwise they could be inherited from another item's program.
@@ -102,8 +99,7 @@ package struct ProgramPreparation: Sendable {
     if let written { try requireFolder(for: written, operation.location) }
     if let directory, !fileSystem.isDirectory(directory) {
       throw HandlerFailure(
-        .failed, wording(.noFolderToRunIn(path: directory)),
-        hint: wording(.checkDirectory)
+        .failed, wording(.noFolderToRunIn(path: directory)), hint: wording(.checkDirectory)
       ).aboutMachine
     }
     // The shell's own name is `sh`, as `sh -c` has it.
@@ -156,9 +152,7 @@ package struct ProgramPreparation: Sendable {
   }
 
   /// Throws if `path` is relative to the folder of a menu from a server, which has none.
-  func requireFolder(
-    for path: String, _ location: SourceLocation?
-  ) throws(HandlerFailure) {
+  func requireFolder(for path: String, _ location: SourceLocation?) throws(HandlerFailure) {
     guard location?.file.remote != nil, path.isRelativeToMenu else { return }
     throw HandlerFailure(
       .failed, wording(.relativeFromServer(path: path)), hint: wording(.writeWholePath),

@@ -17,8 +17,7 @@ struct RemoteItems {
     guard let fetcher = programs.fetcher else {
       throw HandlerFailure(.failed, wording(.noServersHere), retryable: false)
     }
-    let reader = RemoteMenuItemsReader(
-      remote, fetcher: fetcher, language: programs.host.language)
+    let reader = RemoteMenuItemsReader(remote, fetcher: fetcher, language: programs.host.language)
     let answer = try await programs.fetches.use { [time = programs.time] in
       try await time.within(timeout) { await reader.load() }
     }
@@ -44,8 +43,7 @@ struct RemoteItems {
     else { return }
     throw HandlerFailure(
       .untrusted, wording(.fileNeedsTrust(title: item.title)),
-      detail: wording(.readsFile(path: path)),
-      hint: programs.trust.hint(for: file),
+      detail: wording(.readsFile(path: path)), hint: programs.trust.hint(for: file),
       retryable: false)
   }
 }

@@ -96,9 +96,7 @@ public final class PluginRunner: Sendable {
   /// their ids, sorted.
   ///
   /// - Parameter handler: the only handler whose plugin is checked, or `nil` for all.
-  public func replaceOutdated(
-    of handler: (any MenuItemHandler)? = nil
-  ) async -> [String] {
+  public func replaceOutdated(of handler: (any MenuItemHandler)? = nil) async -> [String] {
     var ids: [String] = []
     for (id, backend) in state.withLock({ $0.backends }) where await backend.isOutdated() {
       if let handler, backend !== handler as AnyObject { continue }
@@ -121,8 +119,7 @@ public final class PluginRunner: Sendable {
 
   private func backend(of plugin: Plugin) -> any PluginBackend {
     switch plugin.manifest.mode {
-    case .script:
-      return PluginScript(plugin, preparation)
+    case .script: return PluginScript(plugin, preparation)
     case .service:
       let (post, announce, id) = (post, announce, plugin.manifest.id)
       return PluginService(

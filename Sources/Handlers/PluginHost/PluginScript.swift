@@ -165,9 +165,7 @@ actor PluginScript: PluginBackend {
     return (output, log.text)
   }
 
-  private func result(
-    _ output: Data, errors: String = "", title: String
-  ) throws -> HandlerResult {
+  private func result(_ output: Data, errors: String = "", title: String) throws -> HandlerResult {
     let wording = preparation.host.wording
     do {
       return try ScriptExchange.result(of: output, errors: errors, title: title, wording)

@@ -149,8 +149,7 @@ actor ScriptRun {
     case .exited(let status)
     where (status == 126 || status == 127) && log.tail(1).first?.hasPrefix("appmenu-guard:") == true:
       let missing = program.flatMap { MissingInterpreter(of: $0) }
-      fail(
-        .cannotBeStarted(id: id), missing?.detail ?? log.tail(1).first ?? ending, missing?.hint)
+      fail(.cannotBeStarted(id: id), missing?.detail ?? log.tail(1).first ?? ending, missing?.hint)
     case .notStarted: fail(.cannotBeStarted(id: id), ending, nil)
     case .exited: fail(.failed(id: id), ending, nil)
     case .signalled: fail(.stoppedUnexpectedly(id: id), ending, nil)

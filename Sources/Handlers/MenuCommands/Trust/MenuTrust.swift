@@ -28,8 +28,7 @@ package struct MenuTrust: Sendable {
 
   package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     (self.host, self.fileSystem) = (host, fileSystem)
-    store = TrustRecords(
-      folder: host.folder(.state) + "/trusted-menus", fileSystem: fileSystem)
+    store = TrustRecords(folder: host.folder(.state) + "/trusted-menus", fileSystem: fileSystem)
     scripts = NamedScripts(
       preparation: ProgramPreparation(host: host, fileSystem: fileSystem), fileSystem: fileSystem)
   }
@@ -121,8 +120,7 @@ package struct MenuTrust: Sendable {
   }
 
   private func contentObjection(to file: SourceFile, scripts: [String]) -> Objection? {
-    guard let name = Self.recordName(of: file), let record = store[name],
-      let hash = record.hash
+    guard let name = Self.recordName(of: file), let record = store[name], let hash = record.hash
     else { return .unknown }
     guard hash == digests.digest(of: file) else { return .menuChanged }
     // The compared content of a missing file was read before.
@@ -282,8 +280,7 @@ package struct MenuTrust: Sendable {
   /// Returns the origin of the output of a source's program; nil if the menu has no name to be recorded under, or
   /// trusts what its programs print.
   static func origin(ofOutputOf item: MenuItem, _ source: ItemSource) -> PrintedOrigin? {
-    guard source.trust == nil, let file = source.location?.file,
-      let name = recordName(of: file)
+    guard source.trust == nil, let file = source.location?.file, let name = recordName(of: file)
     else { return nil }
     return PrintedOrigin(
       name: printedMark + name + "#" + item.path.joined(separator: "/"),

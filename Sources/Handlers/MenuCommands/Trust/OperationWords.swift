@@ -22,8 +22,7 @@ package enum OperationWords {
     if let location = operation.location {
       let name = location.file.canonicalPath ?? location.file.name
       lines.append(
-        wording(
-          .writtenIn(place: visible(name) + (location.start.map { ":\($0.line)" } ?? ""))))
+        wording(.writtenIn(place: visible(name) + (location.start.map { ":\($0.line)" } ?? ""))))
     }
     lines += Self.lines(of: operation.kind, words: words, wording)
     var variables = operation.environment.sorted { $0.key < $1.key }.map { name, value in

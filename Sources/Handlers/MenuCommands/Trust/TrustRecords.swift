@@ -30,7 +30,5 @@ struct TrustRecords: Sendable {
     folder + "/" + SHA256.digits(of: Array(path.utf8)).prefix(32) + ".json"
   }
 
-  private func read(_ path: String) -> MenuTrust.Record? {
-    RecordFile.read(path, from: fileSystem)
-  }
+  private func read(_ path: String) -> MenuTrust.Record? { RecordFile.read(path, from: fileSystem) }
 }

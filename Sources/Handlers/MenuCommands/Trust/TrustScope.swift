@@ -17,9 +17,7 @@ package struct TrustScope: Sendable {
   package init(of file: SourceFile, with item: MenuItem?, _ trust: MenuTrust) {
     var items = item.map { [$0] } ?? []
     var reader = FileMenuItemsReader(
-      .bytes(
-        file.bytes, name: file.name,
-        folder: MenuOrigin.folder(of: SourceLocation(file, nil))))
+      .bytes(file.bytes, name: file.name, folder: MenuOrigin.folder(of: SourceLocation(file, nil))))
     reader.remote = file.remote
     // Items of other files have their own paths.
     items += (reader.loadMenu().menu?.allItems ?? []).filter { item in

@@ -14,9 +14,7 @@ extension Diagnostic.Code {
 
 extension SourceLocation {
   /// Creates the location of a file or folder as a whole, whose content is not shown.
-  package init(path: String) {
-    self.init(SourceFile(name: path, bytes: [], hasLines: false), nil)
-  }
+  package init(path: String) { self.init(SourceFile(name: path, bytes: [], hasLines: false), nil) }
 }
 
 extension Diagnostic {

@@ -83,8 +83,7 @@ public struct RefusedPlugin: Sendable {
       diagnostics: [
         Diagnostic(
           .fileNotFound, .warning, at: SourceLocation(path: path),
-          message: "the link '\(path)' leads nowhere",
-          help: "create it again, or remove it")
+          message: "the link '\(path)' leads nowhere", help: "create it again, or remove it")
       ])
   }
 }
@@ -127,8 +126,7 @@ public struct PluginCatalog: Sendable {
       // Other files in a plugin's own folder do not concern the catalog.
       if found != [folder.path] { paths.append(folder.path) }
       if found == nil, folder.source == .option {
-        missing.append(
-          Self.notFound(folder, isThere: fileSystem.canonicalPath(folder.path) != nil))
+        missing.append(Self.notFound(folder, isThere: fileSystem.canonicalPath(folder.path) != nil))
       }
       for path in found ?? [] {
         paths += PluginManifestReader.fileNames.map { path + "/" + $0 }
@@ -168,9 +166,8 @@ public struct PluginCatalog: Sendable {
 
   /// Whether the other catalog has the same plugins and the same diagnostics.
   public func isEquivalent(to other: PluginCatalog) -> Bool {
-    plugins.elementsEqual(other.plugins) {
-      $0.runsLike($1) && $0.shadowedNames == $1.shadowedNames
-    } && shadowed.elementsEqual(other.shadowed) { $0.runsLike($1) }
+    plugins.elementsEqual(other.plugins) { $0.runsLike($1) && $0.shadowedNames == $1.shadowedNames }
+      && shadowed.elementsEqual(other.shadowed) { $0.runsLike($1) }
       && diagnostics.elementsEqual(other.diagnostics) {
         let (one, two) = ($0.location, $1.location)
         return $0.message == $1.message && one.range == two.range

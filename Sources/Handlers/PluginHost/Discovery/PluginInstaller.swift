@@ -26,8 +26,7 @@ package struct PluginInstaller: Sendable {
     let validator = PluginValidator(host: host)
     let validation = validator.validate(folder: source)
     guard let plugin = validation.plugin, let real = fileSystem.canonicalPath(source) else {
-      throw Refusal(
-        message: "'\(source)' was not added", diagnostics: validation.diagnostics)
+      throw Refusal(message: "'\(source)' was not added", diagnostics: validation.diagnostics)
     }
     let id = plugin.manifest.id
     let target = folder + "/" + id

@@ -210,9 +210,7 @@ private struct ManifestParser {
   }
 
   /// Reports a name that another handler of the plugin, or an alias, has already.
-  private func checkHandler(
-    _ name: Located<String>, path: String, _ names: inout Set<String>
-  ) {
+  private func checkHandler(_ name: Located<String>, path: String, _ names: inout Set<String>) {
     if names.insert(name.value).inserted { return }
     report(
       .duplicateID, at: SourceLocation(file, name.range), path: path,

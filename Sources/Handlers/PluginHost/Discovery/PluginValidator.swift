@@ -64,8 +64,7 @@ package struct PluginValidator: Sendable {
     case .notExecutable(let path):
       return [
         Diagnostic(
-          .notExecutable, at: location, path: "run",
-          message: "'\(path)' is not an executable file",
+          .notExecutable, at: location, path: "run", message: "'\(path)' is not an executable file",
           help: "type: chmod +x \(ShellWord.quoted(path))")
       ]
     case .notFound(let wasBare):

@@ -14,10 +14,8 @@ package enum DecodingProblem {
       return "\(place(context.codingPath)) is of a wrong type."
     case DecodingError.dataCorrupted(let context):
       return "\(place(context.codingPath)): \(context.debugDescription)"
-    case let error as JSONSyntaxError:
-      return error.words(in: wording)
-    default:
-      return "\(error)"
+    case let error as JSONSyntaxError: return error.words(in: wording)
+    default: return "\(error)"
     }
   }
 
@@ -57,9 +55,7 @@ extension ViewProblem.Fix {
       let question = NearestNames.question(near)
       let limit = question == nil ? 12 : 8
       let shown = words.prefix(limit).map(ViewProblem.short).joined(separator: ", ")
-      guard let question else {
-        return "\(lead) " + shown + (words.count > limit ? ", …" : "")
-      }
+      guard let question else { return "\(lead) " + shown + (words.count > limit ? ", …" : "") }
       // A long list would hide the word that is meant.
       return words.count > limit ? question : "\(question) (\(lead) \(shown))"
     }

@@ -147,8 +147,7 @@ struct SecretMask {
   /// Returns a value without secrets; in an object, the members called `hidden` are secrets.
   private func mask(_ value: StructuredValue, hiding hidden: Set<String>) -> StructuredValue {
     switch value {
-    case .string(let text):
-      return .string(masked(text))
+    case .string(let text): return .string(masked(text))
     case .array(let elements): return .array(elements.map { mask($0, hiding: []) })
     case .object(var members):
       let isSecret = Self.isSecret(members)

@@ -47,8 +47,7 @@ enum InterpreterLine {
     guard interpreter.lastPathName.hasSameBytes(as: "env") else { return nil }
     let command = words.dropFirst().first { word in
       // An option may hold the program itself, as in `-Stools/run`.
-      word.startsWithBytes(of: "-")
-        ? word.containsSlash : !word.utf8.contains(UInt8(ascii: "="))
+      word.startsWithBytes(of: "-") ? word.containsSlash : !word.utf8.contains(UInt8(ascii: "="))
     }
     return command.flatMap { $0.containsSlash && !$0.isAbsolutePath ? $0 : nil }
   }

@@ -59,8 +59,7 @@ struct OrphanSweep {
     if status.session == session { return isAdopted || !status.isZombie }
     guard isAdopted, !status.isZombie else { return false }
     if isStranger(process, status) { return true }
-    guard
-      !status.name.elementsEqual(guardProgram.lastPathName.utf8.prefix(Status.longestName)),
+    guard !status.name.elementsEqual(guardProgram.lastPathName.utf8.prefix(Status.longestName)),
       let environment = Self.read("environ", of: process)
     else { return false }
     return environment.split(separator: 0).contains {

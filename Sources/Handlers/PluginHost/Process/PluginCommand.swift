@@ -44,8 +44,7 @@ public struct PluginCommand: Sendable, Hashable {
       throw HandlerFailure(
         .broken, host.wording(host.isAppMenu ? .notInstalledWhole : .pluginsCannotStart),
         detail: host.wording(.programMissing(path: guardProgram)),
-        hint: host.wording(host.isAppMenu ? .installAgain : .partOfAppMenu),
-        retryable: false)
+        hint: host.wording(host.isAppMenu ? .installAgain : .partOfAppMenu), retryable: false)
     }
     let lookup = ProgramLookup(host: host, fileSystem: fileSystem)
     program = try lookup.program(of: plugin)

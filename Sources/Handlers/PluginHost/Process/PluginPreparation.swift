@@ -52,9 +52,7 @@ struct PluginPreparation: Sendable {
   /// Returns the settings of `plugin`, whose own folders are called `name`; nil if it declares none.
   ///
   /// - Throws: a failure if the user has not made a setting that the plugin needs.
-  func settings(
-    of plugin: Plugin, _ name: String
-  ) async throws(HandlerFailure) -> PluginSettings? {
+  func settings(of plugin: Plugin, _ name: String) async throws(HandlerFailure) -> PluginSettings? {
     guard !plugin.manifest.settings.isEmpty else { return nil }
     let read = await settings.read(plugin.manifest.settings, of: name)
     trace?.mask(read.secrets, of: plugin.manifest.id)
@@ -77,9 +75,7 @@ struct PluginPreparation: Sendable {
     guard var failure = error as? HandlerFailure, failure.actions.isEmpty,
       failure.kind == .failed || failure.kind == .broken, !plugin.manifest.settings.isEmpty
     else { return error }
-    failure.actions = [
-      ViewAction(.openSettings, title: host.wording(.settingsOfPlugin), key: "s")
-    ]
+    failure.actions = [ViewAction(.openSettings, title: host.wording(.settingsOfPlugin), key: "s")]
     guard host.isAppMenu else { return failure as? Failure ?? error }
     var command = "appmenu plugins settings \(plugin.manifest.id)"
     if plugin.source == .option { command += " --plugins \(ShellWord.quoted(plugin.folder))" }
@@ -116,8 +112,7 @@ struct PluginPreparation: Sendable {
   }
 
   private func keep(
-    _ values: [String: StructuredValue], of plugin: Plugin,
-    changed: (PluginSettings) async -> Void
+    _ values: [String: StructuredValue], of plugin: Plugin, changed: (PluginSettings) async -> Void
   ) async throws(HandlerFailure) -> [Effect] {
     let name = try trust.check(plugin).name
     let inputs = plugin.manifest.settings

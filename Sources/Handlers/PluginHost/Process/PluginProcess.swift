@@ -67,9 +67,7 @@ public typealias ProcessObserver = @Sendable (_ event: ProcessEvent) async -> Vo
 /// Starts plugin processes; tests replace it with a fake.
 public protocol PluginLauncher: Sendable {
   /// Starts `command`; calls `receive` with one event after another, the last being the end.
-  func launch(
-    _ command: PluginCommand, receive: @escaping ProcessObserver
-  ) -> any PluginProcess
+  func launch(_ command: PluginCommand, receive: @escaping ProcessObserver) -> any PluginProcess
 }
 
 /// Starts processes with swift-subprocess, each under the guard.
@@ -162,9 +160,7 @@ public struct SubprocessLauncher: PluginLauncher {
       case .signaled(let number):
         // It may be the guard itself that was killed, and could not end its processes.
         await OrphanSweep(
-          session: result.processIdentifier.value,
-          mark: mark,
-          guardProgram: command.guardProgram
+          session: result.processIdentifier.value, mark: mark, guardProgram: command.guardProgram
         ).run()
         return .signalled(number)
       }

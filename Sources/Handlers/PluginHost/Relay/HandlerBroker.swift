@@ -13,9 +13,7 @@ package protocol HandlerBroker: Sendable {
   ///
   /// - Parameter observe: called with the events in order; must return soon.
   /// - Throws: ``BrokerUnreachable``, a ``SessionEnd``, or a failure of the way to the broker.
-  func open(
-    _ handler: RelayControl.Open, observe: @escaping RemoteObserver
-  ) throws -> any Transport
+  func open(_ handler: RelayControl.Open, observe: @escaping RemoteObserver) throws -> any Transport
 
   /// Publishes an event.
   ///

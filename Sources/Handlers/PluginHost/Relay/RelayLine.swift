@@ -26,9 +26,7 @@ package enum RelayLine: Sendable {
       self = .message(channel: channel, message)
       return
     }
-    guard let control = try? JSONDecoder().decode(RelayControl.self, from: line) else {
-      return nil
-    }
+    guard let control = try? JSONDecoder().decode(RelayControl.self, from: line) else { return nil }
     self = .control(control)
   }
 

@@ -47,9 +47,7 @@ package actor RemoteHandlers {
 
   /// Returns the handler called `name` of another machine, the reason why it may not answer, or nil if no machine
   /// offers one.
-  package func handler(
-    named name: String
-  ) async -> Result<any MenuItemHandler, HandlerFailure>? {
+  package func handler(named name: String) async -> Result<any MenuItemHandler, HandlerFailure>? {
     if let found = trusted(name) { return .success(handler(found)) }
     do {
       add(try await client.handlers(having: name))

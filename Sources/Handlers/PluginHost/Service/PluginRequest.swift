@@ -46,8 +46,7 @@ extension PluginRequest {
   }
 
   func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure {
-    session.log.failure(
-      session.wording(.answerBreaksProtocol(id: session.id)), detail: problem)
+    session.log.failure(session.wording(.answerBreaksProtocol(id: session.id)), detail: problem)
   }
 }
 
@@ -176,7 +175,5 @@ extension ResourceParams: PluginRequest {
 
 extension StatusParams: PluginRequest {
   static var delaysOthers: Bool { false }
-  func subject(in wording: Wording) -> String {
-    wording(.statusOf(title: item.title))
-  }
+  func subject(in wording: Wording) -> String { wording(.statusOf(title: item.title)) }
 }

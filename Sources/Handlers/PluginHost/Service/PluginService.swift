@@ -110,10 +110,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       endSession()
     }
     return try await connected { [wording] subject in
-      await report(
-        .progress(
-          fraction: nil,
-          message: wording(.stillBusyRestart(subject: subject))))
+      await report(.progress(fraction: nil, message: wording(.stillBusyRestart(subject: subject))))
     }
   }
 
@@ -163,8 +160,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     if let session {
       let isFree = await session.becomesFree { [wording] subject in
         await session.report(
-          .progress(fraction: nil, message: wording(.stillBusy(subject: subject))),
-          invocation)
+          .progress(fraction: nil, message: wording(.stillBusy(subject: subject))), invocation)
       }
       if isFree, await session.knows(invocation) { return session }
     }
@@ -284,9 +280,8 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     let session = ProtocolSession(
       id: plugin.manifest.id, timeouts: plugin.manifest.timeouts, logFolder: folders.state,
       surroundings: ProtocolSession.Surroundings(
-        time: time, budget: budget,
-        crashed: { [circuit] in circuit.recordCrash(at: time.now) }, post: post,
-        announce: announce, trace: preparation.trace, wording: wording))
+        time: time, budget: budget, crashed: { [circuit] in circuit.recordCrash(at: time.now) },
+        post: post, announce: announce, trace: preparation.trace, wording: wording))
     await session.open(with: preparation.launcher, start.command)
     if let settings { await session.log(settings) }
     let host = preparation.host
@@ -294,9 +289,8 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       InitializeParams(
         host: InitializeParams.Host(name: "appmenu", version: host.version, features: .all),
         plugin: InitializeParams.Plugin(id: plugin.manifest.id, version: plugin.manifest.version),
-        directories: folders, locale: host.locale,
-        timeZone: host.timeZone, color: host.variables["NO_COLOR"] == nil,
-        settings: settings?.values))
+        directories: folders, locale: host.locale, timeZone: host.timeZone,
+        color: host.variables["NO_COLOR"] == nil, settings: settings?.values))
     if let settings { follow(settings, of: start.admission.name, session, since: moment) }
     return session
   }

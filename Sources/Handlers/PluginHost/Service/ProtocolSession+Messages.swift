@@ -73,8 +73,7 @@ extension ProtocolSession {
   /// Passes a message on unread if it is about an invocation of another machine; returns whether it is.
   private func pass(_ message: IncomingMessage, _ method: String) async -> Bool {
     guard [Method.update, Method.append, Method.patch, Method.progress].contains(method),
-      message.id == nil,
-      let invocation = try? message.params(InvocationParams.self).invocation,
+      message.id == nil, let invocation = try? message.params(InvocationParams.self).invocation,
       let pass = invocations[invocation]?.pass
     else { return false }
     noteActivity(of: invocation)
@@ -131,8 +130,7 @@ extension ProtocolSession {
       case Method.log:
         let params = try message.params(LogParams.self)
         log.append(line: params.message)
-      default:
-        log.once("the unknown message '\(method.prefix(100))' was ignored")
+      default: log.once("the unknown message '\(method.prefix(100))' was ignored")
       }
       // All of these are notifications; one sent as a request must get an answer.
       if let id = message.id { refuse(id, method) }

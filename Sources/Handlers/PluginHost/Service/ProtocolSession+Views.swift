@@ -25,9 +25,7 @@ extension ProtocolSession {
   }
 
   /// Admits a view of an answer: from now on it is known, and may be updated.
-  private func take(
-    _ view: HandlerView, _ bytes: Int, _ invocation: String
-  ) throws -> HandlerView {
+  private func take(_ view: HandlerView, _ bytes: Int, _ invocation: String) throws -> HandlerView {
     guard !HostAction.isReserved(view.id) else {
       throw log.failure(
         wording(.brokeProtocol(id: id)), detail: wording(.reservedViewID(view: view.id)))
@@ -46,8 +44,7 @@ extension ProtocolSession {
   }
 
   private func cut(_ view: HandlerView, _ bytes: Int, _ invocation: String) -> HandlerView {
-    budget.admit(
-      view, bytes: bytes, invocation: invocation, isPatched: accepted.contains(.patch))
+    budget.admit(view, bytes: bytes, invocation: invocation, isPatched: accepted.contains(.patch))
   }
 
   func admit(_ view: HandlerView, bytes: Int, _ invocation: String) -> HandlerView {
@@ -60,8 +57,7 @@ extension ProtocolSession {
     _ page: ViewPage, bytes: Int, of view: String, _ invocation: String
   ) -> (page: ViewPage, notice: String?) {
     var (page, notice) = budget.admit(
-      page, bytes: bytes, invocation: invocation, view: view,
-      isPatched: accepted.contains(.patch))
+      page, bytes: bytes, invocation: invocation, view: view, isPatched: accepted.contains(.patch))
     clean(&page)
     return (page, notice)
   }

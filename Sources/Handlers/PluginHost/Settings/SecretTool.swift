@@ -32,8 +32,7 @@ struct SecretTool: SecretKeeping {
   func keep(_ secret: String, as setting: String, of plugin: String) async -> Bool {
     guard let program else { return false }
     let label = "--label=appmenu: \(setting) of the plugin \(plugin)"
-    let stored = await run(
-      program, ["store", label] + attributes(setting, plugin), input: secret)
+    let stored = await run(program, ["store", label] + attributes(setting, plugin), input: secret)
     guard stored.output != nil else { return false }
     // A service that forgets must not have the only copy.
     return await run(program, ["lookup"] + attributes(setting, plugin)).output == secret
@@ -48,9 +47,7 @@ struct SecretTool: SecretKeeping {
     ["application", "appmenu", "plugin", plugin, "setting", setting]
   }
 
-  private var program: String? {
-    ProgramLookup.inPath("secret-tool", host.variables)
-  }
+  private var program: String? { ProgramLookup.inPath("secret-tool", host.variables) }
 
   /// The output of a call, or nil and perhaps a reason if it failed.
   private struct Outcome: Sendable {
@@ -58,9 +55,7 @@ struct SecretTool: SecretKeeping {
     var reason: String?
   }
 
-  private func run(
-    _ program: String, _ arguments: [String], input: String = ""
-  ) async -> Outcome {
+  private func run(_ program: String, _ arguments: [String], input: String = "") async -> Outcome {
     let outcome = try? await SystemTime().within(Self.limit) {
       await call(program, arguments, input: input)
     }

@@ -68,8 +68,7 @@ struct SettingsFile {
       // The user's text is returned unchanged.
       case .text, .multiline, .secret:
         values[id] = reader.fields.raw(node, path: id).map { .string($0) }
-      case .date, .number, .toggle, .choice:
-        values[id] = reader.value(node, of: input, path: id)
+      case .date, .number, .toggle, .choice: values[id] = reader.value(node, of: input, path: id)
       }
     }
     found += reader.fields.diagnostics

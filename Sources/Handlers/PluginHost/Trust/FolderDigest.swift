@@ -65,8 +65,7 @@ package enum FolderDigest {
         let target = try target(of: path, in: folder)
         add(["link", path, target], to: &hash)
         try copy?.addLink(path, to: target)
-      default:
-        throw Refusal(reason: "'\(shown(path))' is neither a file nor a folder.")
+      default: throw Refusal(reason: "'\(shown(path))' is neither a file nor a folder.")
       }
     }
     for path in folders.reversed() { copy?.seal(path) }
@@ -81,9 +80,7 @@ package enum FolderDigest {
     }
   }
 
-  private static func shown(_ path: String) -> String {
-    path.isEmpty ? "." : path.droppingBytes(1)
-  }
+  private static func shown(_ path: String) -> String { path.isEmpty ? "." : path.droppingBytes(1) }
 
   private static func unreadable(_ path: String) -> Refusal {
     Refusal(reason: "'\(shown(path))' cannot be read.")
@@ -114,9 +111,7 @@ package enum FolderDigest {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private static func read(
-    _ file: String, shown path: String, limit: Int
-  ) throws(Refusal) -> Data {
+  private static func read(_ file: String, shown path: String, limit: Int) throws(Refusal) -> Data {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw unreadable(path) }
     defer { close(descriptor) }

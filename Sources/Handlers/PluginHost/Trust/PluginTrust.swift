@@ -232,8 +232,7 @@ package struct PluginTrust: Sendable {
   private func changed(_ plugin: Plugin, _ record: Record) -> HandlerFailure {
     let date = record.recorded.formatted(.iso8601.year().month().day())
     return untrusted(
-      plugin, host.wording(.changedSinceTrusted(folder: record.folder, date: date)),
-      record.folder)
+      plugin, host.wording(.changedSinceTrusted(folder: record.folder, date: date)), record.folder)
   }
 
   private func untrusted(_ plugin: Plugin, _ detail: String, _ folder: String) -> HandlerFailure {

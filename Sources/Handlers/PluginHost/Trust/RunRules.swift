@@ -14,9 +14,7 @@ struct RunRules {
   /// The reason why the command would run something else, as a sentence, or nil.
   var problem: String? {
     guard let program = run.first else { return nil }
-    if program.containsSlash,
-      !isInside(program.isAbsolutePath ? program : folder + "/" + program)
-    {
+    if program.containsSlash, !isInside(program.isAbsolutePath ? program : folder + "/" + program) {
       return "Its program '\(program)' is outside the folder."
     }
     // A program of the folder may get any argument; an interpreter's arguments name the file to run.

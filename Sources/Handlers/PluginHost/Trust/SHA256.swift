@@ -5,9 +5,7 @@ package import Platform
 package struct SHA256 {
   private var state = crypto_hash_sha256_state()
 
-  package init() {
-    crypto_hash_sha256_init(&state)
-  }
+  package init() { crypto_hash_sha256_init(&state) }
 
   /// Returns the hash of `bytes`, in hexadecimal digits.
   package static func digits(of bytes: some ContiguousBytes) -> String {

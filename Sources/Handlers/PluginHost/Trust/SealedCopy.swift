@@ -17,15 +17,12 @@ package struct SealedCopy {
   /// Makes a file with `content`, executable if a file with the permissions `mode` is.
   func addFile(_ name: String, _ content: Data, mode: mode_t) throws(FolderDigest.Refusal) {
     do throws(FileSystemError) {
-      try AtomicFile.create(
-        path + name, with: content, mode: mode & 0o111 == 0 ? 0o400 : 0o500)
+      try AtomicFile.create(path + name, with: content, mode: mode & 0o111 == 0 ? 0o400 : 0o500)
     } catch { throw failure(error) }
   }
 
   func addLink(_ name: String, to target: String) throws(FolderDigest.Refusal) {
-    guard symlink(target, path + name) == 0 else {
-      throw failure(FileSystemError(number: errno))
-    }
+    guard symlink(target, path + name) == 0 else { throw failure(FileSystemError(number: errno)) }
   }
 
   /// Removes the permission to write to a complete folder.

@@ -84,8 +84,7 @@ package struct StrictModes: Sendable {
         continue
       }
       if isWritable(next, status) {
-        let isSticky =
-          status.st_mode & S_IFMT == S_IFDIR && status.st_mode & mode_t(S_ISVTX) != 0
+        let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & mode_t(S_ISVTX) != 0
         let isInside = trusted.map { PathBytes(next).isInside($0) } ?? false
         guard isSticky, !isInside else { return .writable(path: next) }
       }

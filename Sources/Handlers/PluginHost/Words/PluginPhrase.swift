@@ -36,8 +36,7 @@ extension Phrase {
   }
   static func cancelledAndEnded(subject: String, time: String) -> Phrase {
     Phrase(
-      en:
-        "'\(subject)' was cancelled, and nothing came for \(time), so its process was ended.",
+      en: "'\(subject)' was cancelled, and nothing came for \(time), so its process was ended.",
       ko: "'\(subject)' 취소 후 \(time) 동안 아무 소식이 없어 프로세스를 끝냈습니다.")
   }
   static func stoppedUnexpectedly(id: String) -> Phrase {
@@ -147,8 +146,7 @@ extension Phrase {
     Phrase(en: "The plugin '\(id)' closed its input", ko: "'\(id)' 플러그인이 입력을 닫았습니다")
   }
   static let askedNothing = Phrase(
-    en: "It can no longer be asked; its process was ended.",
-    ko: "더 이상 요청할 수 없어 프로세스를 끝냈습니다.")
+    en: "It can no longer be asked; its process was ended.", ko: "더 이상 요청할 수 없어 프로세스를 끝냈습니다.")
   static func closedOutput(id: String) -> Phrase {
     Phrase(en: "The plugin '\(id)' closed its output", ko: "'\(id)' 플러그인이 출력을 닫았습니다")
   }
@@ -203,8 +201,7 @@ extension Phrase {
     Phrase(en: "The plugin '\(id)' cannot be trusted", ko: "'\(id)' 플러그인을 신뢰할 수 없습니다")
   }
   static let otherManifest = Phrase(
-    en: "Its manifest has changed since it was found.",
-    ko: "찾았을 때의 매니페스트와 지금의 매니페스트가 다릅니다.")
+    en: "Its manifest has changed since it was found.", ko: "찾았을 때의 매니페스트와 지금의 매니페스트가 다릅니다.")
   static let startAppMenuAgain = Phrase(
     en: "Restart appmenu to read it again.", ko: "appmenu를 다시 시작하면 새로 읽습니다.")
   static let startProgramAgain = Phrase(

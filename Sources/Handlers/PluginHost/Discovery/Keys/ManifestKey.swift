@@ -34,8 +34,7 @@ package enum ManifestKey: String, DescribedKey {
         .text(.line), "the name for people", example: "Processes", standard: "the `id`",
         wrongNames: ["title", "label"], hasForms: true)
     case .version:
-      KeySchema(
-        .text(.line), "the version of the plugin", example: "1.0.0", standard: "`0.0.0`")
+      KeySchema(.text(.line), "the version of the plugin", example: "1.0.0", standard: "`0.0.0`")
     case .protocol:
       KeySchema(
         .integer(ProtocolVersion.oldest...ProtocolVersion.newest),
@@ -128,8 +127,7 @@ extension PluginManifest.Mode: DescribedWord {
 
 extension SchemaCatalog {
   package static let plugin = SchemaCatalog(
-    "plugin", "the manifest of a plugin of appmenu, `plugin.yaml`",
-    root: .mapping("plugin"),
+    "plugin", "the manifest of a plugin of appmenu, `plugin.yaml`", root: .mapping("plugin"),
     mappings: [
       MappingSchema("plugin", "the manifest of a plugin", keys: ManifestKey.schemas),
       MappingSchema("handler", "a handler that the plugin provides", keys: HandlerKey.schemas),
