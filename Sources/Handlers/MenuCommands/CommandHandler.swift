@@ -64,8 +64,7 @@ public actor CommandHandler: MenuItemHandler {
       selections[selection.invocation]?.stage = .trust
       return HandlerResult(
         view: CommandViews.trust(
-          operation, title: item.title, words: preparation.words(unfilled: operation),
-          reason: trust.words(for: trust.objection(to: operation)),
+          operation, title: item.title, lines: trust.lines(about: operation),
           scope: operation.location.map { TrustScope(of: $0.file, with: item, trust) }, wording))
     }
     if item.source != nil {
@@ -85,18 +84,14 @@ public actor CommandHandler: MenuItemHandler {
   /// - Throws: a ``/MenuDispatch/HandlerFailure``, also if the menu is not trusted.
   package func items(of item: MenuItem, timeout: Duration? = nil) async throws -> Menu {
     if let operation = item.source?.program, programs.needsTrust(operation) {
-      let words = preparation.words(unfilled: operation)
-      let reason = trust.words(for: trust.objection(to: operation)).map { [$0] } ?? []
-      let lines = reason + OperationWords.lines(of: operation, words: words, wording)
       throw HandlerFailure(
         .untrusted, wording(.untrustedItems(title: item.title)),
-        detail: lines.joined(separator: "\n"),
+        detail: trust.lines(about: operation).joined(separator: "\n"),
         hint: trust.hint(for: operation.location?.file), retryable: false)
     }
     return try await sources.menu(of: item, timeout: timeout)
   }
 
-  private var preparation: ProgramPreparation { programs.preparation }
   private var trust: MenuTrust { programs.trust }
   private var wording: Wording { programs.host.wording }
 
@@ -120,14 +115,9 @@ public actor CommandHandler: MenuItemHandler {
     switch action {
     case .submit:
       let values = request.params.values.mapValues(\.asWord)
-      let result = try await perform(request.invocation, values: values)
-      let view = result.view.map { view in
-        var view = view
-        if view.id == HandlerView.defaultID { view.id = "output" }
-        return Effect.push(view)
-      }
-      let effects = result.effects ?? []
-      return view.map { [$0] + effects } ?? [.close] + effects
+      var result = try await perform(request.invocation, values: values)
+      if result.view?.id == HandlerView.defaultID { result.view?.id = "output" }
+      return [result.view.map { Effect.push($0) } ?? .close] + (result.effects ?? [])
     case .resume:
       guard let suspended = selection.suspended, let terminal = await findTerminal() else {
         return [.close]
@@ -214,7 +204,7 @@ public actor CommandHandler: MenuItemHandler {
         hint: wording(.selectAgain), retryable: false)
     }
     selections[invocation]?.isAllowedOnce = false
-    let program = try preparation.program(operation, values: values)
+    let program = try programs.preparation.program(operation, values: values)
     switch operation.output {
     case .terminal:
       let terminal = try await terminal(for: title)

@@ -17,15 +17,13 @@ enum CommandViews {
   /// Returns the question whether `operation` of an untrusted menu may run.
   ///
   /// - Parameters:
-  ///   - reason: why earlier trust does not count, or nil if there was none.
+  ///   - lines: what would run, and why earlier trust does not count.
   ///   - scope: what trust in the menu covers, or nil for an operation that no menu contains.
   static func trust(
-    _ operation: ItemOperation, title: String, words: [String], reason: String?,
-    scope: TrustScope?, _ wording: Wording
+    _ operation: ItemOperation, title: String, lines: [String], scope: TrustScope?,
+    _ wording: Wording
   ) -> HandlerView {
-    let lines =
-      (reason.map { [$0] } ?? []) + OperationWords.lines(of: operation, words: words, wording)
-      + (scope?.lines(wording) ?? [])
+    let lines = lines + (scope?.lines(wording) ?? [])
     let folder = MenuOrigin.folder(of: operation.location)
     var actions = [ViewAction(.runOnce, title: wording(.runOnce), key: "o")]
     if let file = operation.location?.file, file.remote != nil || file.printed != nil {

@@ -132,12 +132,6 @@ package struct ProgramPreparation: Sendable {
     }.joined()
   }
 
-  /// Returns the words of an operation, with the places of values as written.
-  package func words(unfilled operation: ItemOperation) -> [String] {
-    if case .command = operation.kind { return operation.wordsBeforeInputs }
-    return words(operation)
-  }
-
   // MARK: Paths
 
   /// Returns the path of a file named in a menu: `~` is the user's home, others are relative to the menu file.

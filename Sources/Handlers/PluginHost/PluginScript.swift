@@ -47,15 +47,13 @@ actor PluginScript: PluginBackend {
       throw HandlerFailure(.failed, preparation.host.wording(.noLongerShown), retryable: false)
     }
     let (output, _) = try await run(action.params, selection, action: action.params)
-    let isSilent = output.allSatisfy { $0 <= 0x20 }
-    if isSilent { return [] }
+    if output.allSatisfy({ $0 <= 0x20 }) { return [] }
     // Open a level of its own above the existing ones.
     pushed += 1
     var result = try result(output, title: selection.item.title)
     if result.view?.id == HandlerView.defaultID { result.view?.id = "pushed-\(pushed)" }
     result = try admit(result, output, action.invocation)
-    let shown = result.view.map { Effect.push($0) }
-    return (shown.map { [$0] } ?? []) + (result.effects ?? [])
+    return (result.view.map { [.push($0)] } ?? []) + (result.effects ?? [])
   }
 
   func perform(

@@ -80,8 +80,7 @@ struct SelectedOperation {
     Output.printError(
       "error: this menu is not trusted yet; '\(PlainText.safe(item.title))' would run")
     if let reason = trust.words(for: objection) { Output.printError("  " + PlainText.safe(reason)) }
-    let preparation = ProgramPreparation(host: host)
-    for line in OperationWords.lines(of: operation, words: preparation.words(unfilled: operation)) {
+    for line in OperationWords.lines(of: operation) {
       Output.printError("  " + PlainText.safe(line))
     }
     if let file = operation.location?.file {

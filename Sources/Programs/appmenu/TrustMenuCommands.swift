@@ -101,7 +101,6 @@ struct TrustMenuCommand: AsyncParsableCommand {
   private func trust(
     _ menu: Menu, called path: String, _ trust: MenuTrust
   ) throws(MenuTrust.Refusal) -> Bool {
-    let preparation = ProgramPreparation(host: HostEnvironment.appMenu)
     var files: [String: SourceFile] = [:]
     var operations: [String: [ItemOperation]] = [:]
     var lines: [String] = []
@@ -123,9 +122,7 @@ struct TrustMenuCommand: AsyncParsableCommand {
         files[location.file.name] = location.file
         operations[location.file.name, default: []].append(operation)
         lines.append("'\(item.title)' runs, as")
-        lines += OperationWords.lines(
-          of: operation, words: preparation.words(unfilled: operation)
-        ).map { "  " + $0 }
+        lines += OperationWords.lines(of: operation).map { "  " + $0 }
       }
     }
     guard !files.isEmpty else {

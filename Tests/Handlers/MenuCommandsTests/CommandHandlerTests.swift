@@ -502,14 +502,13 @@ final class PlayedProcess: PluginProcess {
   func `What cannot be seen is shown, and the lines of a script have a margin`() {
     let words = ["/bin/l\u{200B}s", "a\nas written in x:1", "\u{2066}b\u{1B}[31m"]
     let lines = OperationWords.lines(
-      of: ItemOperation(.command(words), environment: ["LD_PRELOAD": "/x.so"]), words: words)
+      of: ItemOperation(.command(words), environment: ["LD_PRELOAD": "/x.so"]))
     #expect(
       lines == [
         #"│ '/bin/l\u{200B}s' 'a\nas written in x:1' '\u{2066}b\u{1B}[31m'"#,
         "with the variables:", "│ LD_PRELOAD=/x.so",
       ])
-    let script = OperationWords.lines(
-      of: ItemOperation(.shell("ls\n\nin /tmp\n")), words: [])
+    let script = OperationWords.lines(of: ItemOperation(.shell("ls\n\nin /tmp\n")))
     #expect(script == ["a script of 3 lines, run by /bin/sh:", "│ ls", "│ ", "│ in /tmp"])
   }
 

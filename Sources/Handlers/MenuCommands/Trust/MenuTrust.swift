@@ -310,6 +310,12 @@ package struct MenuTrust: Sendable {
     }
   }
 
+  /// Returns why earlier trust does not count, if there was any, and what `operation` runs.
+  func lines(about operation: ItemOperation) -> [String] {
+    let reason = words(for: objection(to: operation)).map { [$0] } ?? []
+    return reason + OperationWords.lines(of: operation, wording)
+  }
+
   /// Returns the hint for an untrusted menu where no question can be asked.
   package func hint(for file: SourceFile?) -> String {
     if let command = Self.command(for: file) { return wording(.typeCommand(command: command)) }

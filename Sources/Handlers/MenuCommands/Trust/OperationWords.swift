@@ -12,11 +12,9 @@ package enum OperationWords {
   /// The beginning of a line that the author of the menu wrote.
   static let bar = "│ "
 
-  /// Returns the lines about `operation`, its place first.
-  ///
-  /// - Parameter words: the words of the command, with the places of values as written.
+  /// Returns the lines about `operation`, its place first; places of values are as written.
   package static func lines(
-    of operation: ItemOperation, words: [String], _ wording: Wording = .english
+    of operation: ItemOperation, _ wording: Wording = .english
   ) -> [String] {
     var lines: [String] = []
     if let location = operation.location {
@@ -24,7 +22,7 @@ package enum OperationWords {
       lines.append(
         wording(.writtenIn(place: visible(name) + (location.start.map { ":\($0.line)" } ?? ""))))
     }
-    lines += Self.lines(of: operation.kind, words: words, wording)
+    lines += Self.lines(of: operation.kind, words: operation.wordsBeforeInputs, wording)
     var variables = operation.environment.sorted { $0.key < $1.key }.map { name, value in
       visible("\(name)=\(ShellWord.quoted(value))")
     }
