@@ -73,17 +73,14 @@ package struct ProgramPreparation: Sendable {
     let name = words.first ?? ""
     if name.containsSlash { try requireFolder(for: name, operation.location) }
     let program = try find(name, operation)
-    var environment = host.programEnvironment
-    environment.merge(operation.environment) { $1 }
-    var additions = operation.environment
+    /// The variables of the line and the inputs.
+    var given: [String: String] = [:]
     if let line = operation.line {
       if line.utf8.contains(0) { throw HandlerFailure(.failed, wording(.nulInLine)) }
       let fields = LineFields(line)
       for number in 0...LineFields.variables {
         // Empty ones, too: otherwise they could be inherited from another item's program.
-        let value = fields[String(number)] ?? ""
-        environment["INPUT_\(number)"] = value
-        if case .shell = operation.kind { additions["INPUT_\(number)"] = value }
+        given["INPUT_\(number)"] = fields[String(number)] ?? ""
       }
     }
     for input in operation.inputs {
@@ -91,8 +88,7 @@ package struct ProgramPreparation: Sendable {
       if value.utf8.contains(0) {
         throw HandlerFailure(.failed, wording(.nulInValue(input: input.id)))
       }
-      environment[input.variable] = value
-      if case .shell = operation.kind { additions[input.variable] = value }
+      given[input.variable] = value
     }
     let written = operation.directory.map { InputTemplate($0).filled(operation.place(values)) }
     let directory = written.map { path($0, writtenAt: operation.location) }
@@ -102,11 +98,14 @@ package struct ProgramPreparation: Sendable {
         .failed, wording(.noFolderToRunIn(path: directory)), hint: wording(.checkDirectory)
       ).aboutMachine
     }
-    // The shell's own name is `sh`, as `sh -c` has it.
-    let shown = if case .shell = operation.kind { ["sh"] + words.dropFirst() } else { words }
+    let isScript = if case .shell = operation.kind { true } else { false }
+    let environment = host.programEnvironment.merging(operation.environment) { $1 }
     return PreparedProgram(
-      program: program, words: shown, environment: environment, directory: directory,
-      timeout: operation.timeout.map { .seconds($0) }, additions: additions)
+      // The shell's own name is `sh`, as `sh -c` has it.
+      program: program, words: isScript ? ["sh"] + words.dropFirst() : words,
+      environment: environment.merging(given) { $1 }, directory: directory,
+      timeout: operation.timeout.map { .seconds($0) },
+      additions: operation.environment.merging(isScript ? given : [:]) { $1 })
   }
 
   /// Returns the address of `operation` with percent-encoded values; nil for another kind.

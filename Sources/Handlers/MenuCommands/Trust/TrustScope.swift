@@ -49,13 +49,10 @@ package struct TrustScope: Sendable {
   /// Returns the lines about it for the question, and for the message after recording.
   package func lines(_ wording: Wording = .english) -> [String] {
     var lines: [String] = []
-    if !scripts.isEmpty {
-      lines.append(wording(.coversScripts))
-      lines += scripts.map { OperationWords.bar + OperationWords.visible($0) }
-    }
-    if !printing.isEmpty {
-      lines.append(wording(.coversPrinted))
-      lines += printing.map { OperationWords.bar + OperationWords.visible($0) }
+    for (title, names) in [(Phrase.coversScripts, scripts), (.coversPrinted, printing)]
+    where !names.isEmpty {
+      lines.append(wording(title))
+      lines += names.map { OperationWords.bar + OperationWords.visible($0) }
     }
     if !operations.isEmpty { lines.append(wording(.coversNot)) }
     return lines
