@@ -2,6 +2,7 @@ internal import Platform
 internal import DisplayText
 internal import Files
 internal import MenuDispatch
+internal import Synchronization
 
 /// The end of a plugin's output on standard error.
 struct PluginLog: Sendable {
@@ -51,5 +52,88 @@ struct PluginLog: Sendable {
     let safe = PaintedLine.lines(text).map(\.text).joined(separator: "\n") + "\n"
     let isWritten = (try? AtomicFile.write(safe.utf8, to: path, for: .user)) != nil
     return isWritten ? path : nil
+  }
+}
+
+/// The log of one session, also in a file: what the plugin prints on standard error, and lines of the host.
+final class SessionLog: Sendable {
+  /// The number of different lines that ``once(_:as:)`` logs.
+  private static let onceLimit = 500
+  /// The time until new lines are in the file.
+  private static let delay = Duration.seconds(1)
+
+  private struct State {
+    var log = PluginLog()
+    var kinds: Set<String> = []
+    var isWaiting = false
+    var isFinished = false
+  }
+
+  private let state = Mutex(State())
+  private let folder: String?
+  private let time: any TimeSource
+  private let wording: Wording
+
+  init(folder: String?, time: any TimeSource, _ wording: Wording) {
+    (self.folder, self.time, self.wording) = (folder, time, wording)
+  }
+
+  var text: String { state.withLock { $0.log.text } }
+
+  func tail(_ count: Int = 8) -> [String] { state.withLock { $0.log }.tail(count) }
+
+  func append(_ bytes: [UInt8]) { state.withLock { $0.log.append(bytes) } }
+  func append(line: String) { state.withLock { $0.log.append(line: line) } }
+
+  /// Logs a line of the host, unless the session has caused the same one before.
+  ///
+  /// - Parameter kind: the lines that count as the same one; nil to compare the lines.
+  func once(_ line: String, as kind: String? = nil) {
+    let isNew = state.withLock { state in
+      guard state.kinds.count < Self.onceLimit, state.kinds.insert(kind ?? line).inserted
+      else { return false }
+      state.log.append(line: "appmenu: " + line)
+      return true
+    }
+    if isNew { keep() }
+  }
+
+  /// Writes the file within a second, for an author who follows it while the plugin runs.
+  func keep() {
+    let isFirst = state.withLock { state in
+      defer { state.isWaiting = true }
+      return !state.isWaiting
+    }
+    guard isFirst, folder != nil else { return }
+    Task { [weak self, time] in
+      try? await time.sleep(for: Self.delay)
+      let isFinished = self?.state.withLock { state in
+        state.isWaiting = false
+        return state.isFinished
+      }
+      // Later output may belong to the log of the next process.
+      if isFinished == false { self?.write() }
+    }
+  }
+
+  /// Writes the file for the last time: from then on it may be the next session's.
+  func finish() {
+    let isFirst = state.withLock { state in
+      defer { state.isFinished = true }
+      return !state.isFinished
+    }
+    if isFirst { write() }
+  }
+
+  private func write() {
+    _ = folder.flatMap { folder in state.withLock { $0.log }.write(to: folder) }
+  }
+
+  func failure(
+    _ message: String, detail: String? = nil, hint: String? = nil,
+    kind: HandlerFailure.Kind = .broken
+  ) -> HandlerFailure {
+    state.withLock { $0.log }.failure(
+      kind, message, detail: detail, hint: hint, in: folder, wording)
   }
 }

@@ -266,8 +266,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   func isOutdated() async -> Bool {
     guard let startTime, let session, await session.isOpen else { return false }
     if hasOldSettings { return true }
-    let folder = plugin.folder
-    return await Task.detached { FolderChange.hasChanged(folder, since: startTime) }.value
+    return await Task.detached { [plugin] in plugin.hasChanged(since: startTime) }.value
   }
 
   private func start() async throws -> ProtocolSession {
