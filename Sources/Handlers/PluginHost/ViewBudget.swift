@@ -36,13 +36,8 @@ final class ViewBudget: Sendable {
     let key = Key(invocation: invocation, view: view.id)
     let lines = view.lineCount
     let rows = view.rowCount + lines
-    let kept = uses.withLock { uses in
-      uses[key] = nil
-      let kept = roomFor(rows: rows, bytes: bytes, uses)
-      uses[key] = Use(rows: kept, bytes: rows == 0 || kept == rows ? bytes : bytes / rows * kept)
-      return rows == 0 && total(uses).bytes > Self.byteLimit ? nil : kept
-    }
-    guard let kept else {
+    let (kept, isOver) = take(rows: rows, bytes: bytes, for: key, replaces: true)
+    if rows == 0, isOver {
       uses.withLock { $0[key] = nil }
       return HandlerView(
         id: view.id, title: view.title,
@@ -116,13 +111,7 @@ final class ViewBudget: Sendable {
   ) -> (page: ViewPage, notice: String?) {
     let key = Key(invocation: invocation, view: isSearch ? view + "\u{0}search" : view)
     let rows = page.rowCount
-    let kept = uses.withLock { uses in
-      if isSearch { uses[key] = Use() }
-      let kept = roomFor(rows: rows, bytes: bytes, uses)
-      uses[key, default: Use()].rows += kept
-      uses[key, default: Use()].bytes += rows == 0 || kept == rows ? bytes : bytes / rows * kept
-      return kept
-    }
+    let kept = take(rows: rows, bytes: bytes, for: key, replaces: isSearch).kept
     var cut = page
     if kept < rows {
       cut = page.prefix(kept)
@@ -154,11 +143,20 @@ final class ViewBudget: Sendable {
     }
   }
 
-  private func roomFor(rows: Int, bytes: Int, _ uses: [Key: Use]) -> Int {
-    let used = total(uses)
-    let left = max(0, Self.byteLimit - used.bytes)
-    let fitting = bytes <= left ? rows : rows * left / max(1, bytes)
-    return max(0, min(rows, fitting, Self.rowLimit - used.rows))
+  /// Counts as many rows as there is room for; returns their number, and whether all views together are too large now.
+  private func take(
+    rows: Int, bytes: Int, for key: Key, replaces: Bool
+  ) -> (kept: Int, isOver: Bool) {
+    uses.withLock { uses in
+      if replaces { uses[key] = nil }
+      let used = total(uses)
+      let left = max(0, Self.byteLimit - used.bytes)
+      let fitting = bytes <= left ? rows : rows * left / max(1, bytes)
+      let kept = max(0, min(rows, fitting, Self.rowLimit - used.rows))
+      uses[key, default: Use()].rows += kept
+      uses[key, default: Use()].bytes += rows == 0 || kept == rows ? bytes : bytes / rows * kept
+      return (kept, total(uses).bytes > Self.byteLimit)
+    }
   }
 }
 

@@ -49,6 +49,24 @@ package enum Descriptor {
     }
   }
 
+  /// Returns the ends of a pipe, which do not block and are not inherited, or nil if the process has no descriptors left.
+  package static func pipe() -> (read: Int32, write: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      // Set the flags at creation: a program started meanwhile by another thread must not inherit the ends.
+      // A socket pair serves as well as a pipe; `pipe2`, which takes flags, is not visible here.
+      let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+      guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { return nil }
+    #else
+      guard Platform.pipe(&ends) == 0 else { return nil }
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+    #endif
+    return (ends[0], ends[1])
+  }
+
   private static func wait(for event: some BinaryInteger, _ descriptor: Int32) {
     var ready = pollfd(fd: descriptor, events: Int16(event), revents: 0)
     _ = poll(&ready, 1, -1)

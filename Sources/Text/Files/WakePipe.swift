@@ -11,20 +11,8 @@ final class WakePipe: Sendable {
 
   /// Creates a pipe, or nil if the process has no descriptors left.
   init?() {
-    var ends: [Int32] = [-1, -1]
-    #if canImport(Glibc)
-      // Set the flags at creation: a program started meanwhile by another thread must not inherit the ends.
-      // A socket pair serves as well as a pipe; `pipe2`, which takes flags, is not visible here.
-      let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
-      guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { return nil }
-    #else
-      guard pipe(&ends) == 0 else { return nil }
-      for end in ends {
-        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      }
-    #endif
-    (readEnd, writeEnd) = (ends[0], ends[1])
+    guard let pipe = Descriptor.pipe() else { return nil }
+    (readEnd, writeEnd) = pipe
   }
 
   /// Wakes the thread, now or when it waits next.

@@ -90,27 +90,16 @@ struct SecretTool: SecretKeeping {
   ///
   /// A program that does not read its input then breaks nothing: all has been written before it starts.
   private static func pipe(holding text: String) -> FileDescriptor? {
-    var ends: [Int32] = [-1, -1]
-    #if canImport(Glibc)
-      // Other programs that are started meanwhile must not inherit the ends; a socket pair can say so at once.
-      let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
-      guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { return nil }
-    #else
-      guard Platform.pipe(&ends) == 0 else { return nil }
-      for end in ends {
-        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      }
-    #endif
-    defer { close(ends[1]) }
+    guard let ends = Descriptor.pipe() else { return nil }
+    defer { close(ends.write) }
     let bytes = Array(text.utf8)
     // The program is to wait for its input as usual, and reads its end at once.
-    guard bytes.isEmpty || write(ends[1], bytes, bytes.count) == bytes.count,
-      fcntl(ends[0], F_SETFL, 0) == 0
+    guard bytes.isEmpty || write(ends.write, bytes, bytes.count) == bytes.count,
+      fcntl(ends.read, F_SETFL, 0) == 0
     else {
-      close(ends[0])
+      close(ends.read)
       return nil
     }
-    return FileDescriptor(rawValue: ends[0])
+    return FileDescriptor(rawValue: ends.read)
   }
 }
