@@ -23,13 +23,12 @@ package actor CommandRun {
   /// The maximum number of bytes that are kept.
   package static let outputLimit = 64 << 20
 
-  private let program: PreparedProgram
-  private let guardProgram: String
+  private let command: PluginCommand
+  private let timeout: Duration?
   private let launcher: any PluginLauncher
   private let time: any TimeSource
   private let limit: Int
   private let endsAtLimit: Bool
-  private let usesOnePipe: Bool
   private var process: (any PluginProcess)?
   private var result = CommandResult(end: .exited(0))
   private var continuation: CheckedContinuation<CommandResult, Never>?
@@ -50,13 +49,13 @@ package actor CommandRun {
     time: any TimeSource, limit: Int = CommandRun.outputLimit, endsAtLimit: Bool = false,
     usesOnePipe: Bool = false
   ) {
-    self.usesOnePipe = usesOnePipe
-    self.program = program
-    self.guardProgram = guardProgram
-    self.launcher = launcher
-    self.time = time
-    self.limit = limit
-    self.endsAtLimit = endsAtLimit
+    command = PluginCommand(
+      guardProgram: guardProgram, program: program.program,
+      arguments: Array(program.words.dropFirst()), environment: program.environment,
+      workingDirectory: program.directory, usesOnePipe: usesOnePipe)
+    timeout = program.timeout
+    (self.launcher, self.time) = (launcher, time)
+    (self.limit, self.endsAtLimit) = (limit, endsAtLimit)
   }
 
   /// Runs the program to its end.
@@ -72,11 +71,7 @@ package actor CommandRun {
     try Task.checkCancellation()
     shown = show.map { ShownOutput(time, $0) }
     self.take = take
-    let command = PluginCommand(
-      guardProgram: guardProgram, program: program.program,
-      arguments: Array(program.words.dropFirst()), environment: program.environment,
-      workingDirectory: program.directory, usesOnePipe: usesOnePipe)
-    let watch = program.timeout.map { timeout in
+    let watch = timeout.map { timeout in
       Task { [weak self, time] in
         if (try? await time.sleep(for: timeout)) != nil { await self?.timeOut() }
       }
@@ -127,8 +122,7 @@ package actor CommandRun {
         case .exited(let status): .exited(status)
         case .signalled(let number): .signalled(number)
         }
-      continuation?.resume(returning: result)
-      continuation = nil
+      continuation.take()?.resume(returning: result)
     }
   }
 
@@ -138,7 +132,7 @@ package actor CommandRun {
     if endsAtLimit, result.dropped == 0, kept.count < bytes.count { process?.terminate() }
     result.dropped += bytes.count - kept.count
     result.transcript.append(contentsOf: kept)
-    if usesOnePipe {
+    if command.usesOnePipe {
       // The two cannot be told apart.
     } else if isError {
       result.errors.append(contentsOf: kept)

@@ -113,8 +113,7 @@ package actor MenuSources {
   }
 
   private func stop(_ invocation: String) {
-    shown[invocation]?.updating?.cancel()
-    shown[invocation]?.updating = nil
+    shown[invocation]?.updating.take()?.cancel()
   }
 
   /// Asks again at the source's interval while the submenu is visible, and updates the age of old items.

@@ -168,7 +168,6 @@ actor ScriptRun {
   }
 
   private func finish(_ outcome: Result<Data, any Error>) {
-    result?.resume(with: outcome)
-    result = nil
+    result.take()?.resume(with: outcome)
   }
 }

@@ -203,16 +203,12 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       starting.cancel()
       if case .success(let started) = await starting.result { await started.shutDown() }
     }
-    guard let session else { return }
-    self.session = nil
-    await session.shutDown()
+    await session.take()?.shutDown()
   }
 
   /// Has the next request start another process.
   private func endSession() {
-    guard let session else { return }
-    self.session = nil
-    Task { await session.shutDown() }
+    if let session = session.take() { Task { await session.shutDown() } }
   }
 
   private func connected(
@@ -350,8 +346,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   }
 
   private func endIfIdle() async {
-    guard isIdle, let session else { return }
-    self.session = nil
-    await session.shutDown()
+    if isIdle { await session.take()?.shutDown() }
   }
 }
