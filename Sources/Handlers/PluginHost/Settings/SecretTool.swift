@@ -21,50 +21,45 @@ struct SecretTool: SecretKeeping {
   let host: HostEnvironment
 
   func secret(_ setting: String, of plugin: String) async throws(SecretProblem) -> String {
-    guard let program else { throw SecretProblem(reason: "there is no program 'secret-tool'") }
-    let result = await run(program, ["lookup"] + attributes(setting, plugin))
-    guard let secret = result.output, !secret.isEmpty else {
-      throw SecretProblem(reason: result.reason ?? "it has none")
-    }
+    let secret = try await run("lookup", setting, plugin)
+    if secret.isEmpty { throw SecretProblem(reason: "it has none") }
     return secret
   }
 
   func keep(_ secret: String, as setting: String, of plugin: String) async -> Bool {
-    guard let program else { return false }
     let label = "--label=appmenu: \(setting) of the plugin \(plugin)"
-    let stored = await run(program, ["store", label] + attributes(setting, plugin), input: secret)
-    guard stored.output != nil else { return false }
+    guard (try? await run("store", setting, plugin, [label], input: secret)) != nil else {
+      return false
+    }
     // A service that forgets must not have the only copy.
-    return await run(program, ["lookup"] + attributes(setting, plugin)).output == secret
+    return (try? await run("lookup", setting, plugin)) == secret
   }
 
   func forget(_ setting: String, of plugin: String) async {
-    guard let program else { return }
-    _ = await run(program, ["clear"] + attributes(setting, plugin))
+    _ = try? await run("clear", setting, plugin)
   }
 
-  private func attributes(_ setting: String, _ plugin: String) -> [String] {
-    ["application", "appmenu", "plugin", plugin, "setting", setting]
-  }
-
-  private var program: String? { ProgramLookup.inPath("secret-tool", host.variables) }
-
-  /// The output of a call, or nil and perhaps a reason if it failed.
-  private struct Outcome: Sendable {
-    var output: String?
-    var reason: String?
-  }
-
-  private func run(_ program: String, _ arguments: [String], input: String = "") async -> Outcome {
-    let outcome = try? await SystemTime().within(Self.limit) {
-      await call(program, arguments, input: input)
+  /// Returns the output of a call.
+  private func run(
+    _ command: String, _ setting: String, _ plugin: String, _ options: [String] = [],
+    input: String = ""
+  ) async throws(SecretProblem) -> String {
+    guard let program = ProgramLookup.inPath("secret-tool", host.variables) else {
+      throw SecretProblem(reason: "there is no program 'secret-tool'")
     }
-    return outcome ?? Outcome(reason: "it did not answer")
+    let item = ["application", "appmenu", "plugin", plugin, "setting", setting]
+    let result = try? await SystemTime().within(Self.limit) {
+      await call(program, [command] + options + item, input: input)
+    }
+    guard let result else { throw SecretProblem(reason: "it did not answer") }
+    return try result.get()
   }
 
-  private func call(_ program: String, _ arguments: [String], input: String) async -> Outcome {
+  private func call(
+    _ program: String, _ arguments: [String], input: String
+  ) async -> Result<String, SecretProblem> {
     guard let inputEnd = Self.pipe(holding: input) else {
-      return Outcome(reason: "the secret is too long")
+      return .failure(SecretProblem(reason: "the secret is too long"))
     }
     var platform = PlatformOptions()
     platform.teardownSequence = [
@@ -78,11 +73,11 @@ struct SecretTool: SecretKeeping {
         output: .string(limit: Self.longestSecret), error: .string(limit: Self.longestSecret))
       guard result.terminationStatus.isSuccess else {
         let words = result.standardError.split(whereSeparator: \.isNewline).first
-        return Outcome(reason: words.map(String.init))
+        return .failure(SecretProblem(reason: words.map(String.init) ?? "it has none"))
       }
-      return Outcome(output: result.standardOutput)
+      return .success(result.standardOutput)
     } catch {
-      return Outcome(reason: "'\(program)' cannot be run")
+      return .failure(SecretProblem(reason: "'\(program)' cannot be run"))
     }
   }
 
