@@ -16,9 +16,9 @@ public struct MenuReferences: Sendable {
 
   /// Finds the references in `metadata` and the menus below it.
   public init(in metadata: MenuMetadata) {
-    var collector = ReferenceCollector()
-    metadata.visit(&collector)
-    self = collector.references
+    var building = MenuBuilding()
+    _ = metadata.visit(&building)
+    self = building.references
   }
 
   mutating func addFolders(of header: MenuHeader) {
@@ -26,15 +26,19 @@ public struct MenuReferences: Sendable {
   }
 
   mutating func add(_ item: borrowing MenuItemMetadata, in file: SourceFile, path: ItemPath) {
-    if item.texts.icon.isPresent {
-      icons.append(NameReference(item.texts.icon, of: "icon", in: file, path: path))
+    func reference(to further: PlacedName) -> NameReference {
+      NameReference(
+        name: FieldText(further.name), file: file, item: path, furtherPath: further.path)
     }
-    for icon in item.further.icons { icons.append(NameReference(icon, in: file, path: path)) }
+    if item.texts.icon.isPresent {
+      icons.append(NameReference(name: item.texts.icon, file: file, item: path, key: "icon"))
+    }
+    icons += item.further.icons.map(reference)
     // Actions get the arguments of their item, too.
     var called: String?
     if case .handler(let name)? = item.extras?.source?.origin { called = name }
     for handler in item.further.handlers {
-      var reference = NameReference(handler, in: file, path: path)
+      var reference = reference(to: handler)
       if handler.name.value == called {
         reference.call = HandlerCall(item)
         called = nil
@@ -42,10 +46,10 @@ public struct MenuReferences: Sendable {
       handlers.append(reference)
     }
     guard item.texts.tapHandlerName.isPresent else { return }
-    var reference = NameReference(
-      item.texts.tapHandlerName, of: "tapHandlerName", in: file, path: path)
-    reference.call = HandlerCall(item)
-    handlers.append(reference)
+    handlers.append(
+      NameReference(
+        name: item.texts.tapHandlerName, file: file, item: path, key: "tapHandlerName",
+        call: HandlerCall(item)))
   }
 }
 
@@ -54,20 +58,12 @@ struct NameReference: Sendable {
   let name: FieldText
   let file: SourceFile
   let item: ItemPath
+  /// The key with the name.
+  var key = ""
+  /// The path of the key if it is not a key of the item itself.
+  var furtherPath: String?
   /// The arguments of the item, if they are for the handler with this name.
   var call: HandlerCall?
-  private let key: String
-  private let furtherPath: String?
-
-  init(_ name: FieldText, of key: String, in file: SourceFile, path: ItemPath) {
-    (self.name, self.key, self.file, item) = (name, key, file, path)
-    furtherPath = nil
-  }
-
-  init(_ further: PlacedName, in file: SourceFile, path: ItemPath) {
-    (name, key, self.file, item) = (FieldText(further.name), "", file, path)
-    furtherPath = further.path
-  }
 
   var path: String { furtherPath ?? item.key(key) }
   var location: SourceLocation { SourceLocation(file, name.range) }
@@ -100,31 +96,4 @@ struct HandlerCall: Sendable {
     places = item.argumentPlaces
     others = item.further.handlers.map(\.name.value)
   }
-}
-
-private struct ReferenceCollector: MenuVisitor {
-  var references = MenuReferences()
-  private var files: [SourceFile] = []
-
-  init() {}
-
-  mutating func beginMenu(_ header: MenuHeader) {
-    if files.isEmpty { references.addFolders(of: header) }
-    files.append(header.file)
-  }
-
-  mutating func section(_ title: FieldText) {}
-
-  mutating func item(_ item: inout MenuItemMetadata, path: ItemPath) {
-    if let file = files.last { references.add(item, in: file, path: path) }
-  }
-
-  mutating func open(_ item: MenuItemMetadata, path: ItemPath) {
-    var item = item
-    self.item(&item, path: path)
-  }
-
-  mutating func close(_ submenu: Void?, inPlace: Bool) {}
-  mutating func endMenu() { files.removeLast() }
-  mutating func reuse(_ menu: Void) {}
 }
