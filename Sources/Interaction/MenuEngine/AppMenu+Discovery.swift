@@ -62,11 +62,11 @@ extension AppMenu {
   ) async -> [Diagnostic] {
     let found = await handlerFindings(in: loading, severity: severity)
     guard let references = loading.references else { return found }
-    let folders = PluginFolderCheck(
-      menuFolder: parts.menuFolder, home: parts.host.home, fileSystem: parts.fileSystem)
+    let (folder, home, fileSystem) = (parts.menuFolder, parts.host.home, parts.fileSystem)
     return await Task.detached {
-      found + folders.diagnostics(for: references)
-        + IconNameCheck(known: IconSet.names).diagnostics(for: references)
+      found
+        + references.missingPluginFolders(menuFolder: folder, home: home, fileSystem: fileSystem)
+        + references.unknownIcons(known: IconSet.names)
     }.value
   }
 
@@ -88,17 +88,15 @@ extension AppMenu {
       let handler = plugin.manifest.handlers.first { $0.name == main }
       if let arguments = handler?.arguments { declared[name] = arguments }
     }
-    let arguments = HandlerArgumentCheck(declared: declared, severity: severity)
-    let names = HandlerNameCheck(
-      known: registry.names + parts.otherHandlers.sorted(), severity: severity,
-      help: parts.host.isAppMenu
-        ? "name the folder of the plugin that registers it: --plugins DIR"
-        : "register it in the program, or add the folder of a plugin that does")
     // Other machines may have further handlers; they are asked at a selection.
-    let checksNames = parts.remote == nil
-    return await Task.detached {
-      (checksNames ? names.diagnostics(for: references) : [])
-        + arguments.diagnostics(for: references)
+    let known = parts.remote == nil ? registry.names + parts.otherHandlers.sorted() : nil
+    let help =
+      parts.host.isAppMenu
+      ? "name the folder of the plugin that registers it: --plugins DIR"
+      : "register it in the program, or add the folder of a plugin that does"
+    return await Task.detached { [declared] in
+      (known.map { references.unknownHandlers(known: $0, severity: severity, help: help) } ?? [])
+        + references.wrongArguments(declared: declared, severity: severity)
     }.value
   }
 }

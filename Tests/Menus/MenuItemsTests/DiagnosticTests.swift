@@ -161,8 +161,7 @@ import Testing
   @Test func `Unknown handlers are told with the nearest name, at the value`() throws {
     let marked = MarkedText("- title: a\n  tapHandlerName: ⟪unknown-handler|activty⟫\n")
     let references = try #require(load(marked.text).references)
-    let found = HandlerNameCheck(known: ["activity", "other"], severity: .error).diagnostics(
-      for: references)
+    let found = references.unknownHandlers(known: ["activity", "other"], severity: .error)
     #expect(found.map(MarkedText.Expectation.init) == marked.expectations)
     #expect(found.first?.label == "did you mean 'activity'?")
     #expect(found.first?.path == "items[0].tapHandlerName")
@@ -174,8 +173,8 @@ import Testing
       "- {title: a, tapHandlerName: ⟪unknown-handler|nope⟫}\n- {title: b, tapHandlerName: ⟪unknown-handler|gone⟫}\n"
         + "- {title: c, items: [{title: d, tapHandlerName: nope}, {title: e, tapHandlerName: nope}]}\n"
     )
-    let check = HandlerNameCheck(known: ["activity"], severity: .error)
-    let found = check.diagnostics(for: try #require(load(marked.text).references))
+    let references = try #require(load(marked.text).references)
+    let found = references.unknownHandlers(known: ["activity"], severity: .error)
     #expect(found.map(MarkedText.Expectation.init) == marked.expectations)
     #expect(found.map(\.notes.count) == [2, 0])
     #expect(found[0].notes.map(\.message) == ["named here, too", "named here, too"])
@@ -184,11 +183,14 @@ import Testing
         SourcePosition(line: 3, column: 49), SourcePosition(line: 3, column: 83),
       ])
     let many = String(repeating: "- {title: a, tapHandlerName: nope}\n", count: 50)
-    let one = check.diagnostics(for: try #require(load(many).references))
+    let one = try #require(load(many).references).unknownHandlers(
+      known: ["activity"], severity: .error)
     #expect(one.count == 1 && one[0].notes.count == 11)
     #expect(one[0].notes.last?.message == "and in 39 more places")
     let shared = "- &a {title: a, tapHandlerName: nope}\n- *a\n- {<<: *a, title: b}\n"
-    #expect(check.diagnostics(for: try #require(load(shared).references)).map(\.notes) == [[]])
+    let again = try #require(load(shared).references).unknownHandlers(
+      known: ["activity"], severity: .error)
+    #expect(again.map(\.notes) == [[]])
   }
 
   @Test("Unknown icons are warnings with the nearest name; names, characters and emoji are icons")
@@ -197,8 +199,8 @@ import Testing
       "- {title: a, icon: ⟪unknown-icon|calender⟫}\n- {title: b, icon: calendar}\n- {title: c, icon: 🚀}\n"
         + "- {title: d, iconName: é, items: [{title: e, icon: 👩‍💻}, {title: f, icon: calender}]}\n"
         + "- {title: g, iconName: ⟪unknown-icon|xyzzyx⟫}\n")
-    let check = IconNameCheck(known: ["calendar", "star"])
-    let found = check.diagnostics(for: try #require(load(marked.text).references))
+    let known = ["calendar", "star"]
+    let found = try #require(load(marked.text).references).unknownIcons(known: known)
     #expect(found.map(MarkedText.Expectation.init) == marked.expectations)
     #expect(found.allSatisfy { $0.severity == .warning })
     #expect(found.first?.label == "did you mean 'calendar'?")
@@ -209,7 +211,7 @@ import Testing
       mended.map { String(decoding: $0, as: UTF8.self) }
         == marked.text.replacing("calender", with: "calendar"))
     let many = String(repeating: "- {title: a, icon: nope}\n", count: 50)
-    let one = check.diagnostics(for: try #require(load(many).references))
+    let one = try #require(load(many).references).unknownIcons(known: known)
     #expect(one.count == 1 && one[0].notes.last?.message == "and in 39 more places")
   }
 

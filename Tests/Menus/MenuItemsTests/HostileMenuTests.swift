@@ -38,8 +38,8 @@ import Testing
     let items = (0..<500).map { "- {title: t, tapHandlerName: hamdler-mumber-\($0)}" }
     let loading = load(items.joined(separator: "\n"))
     let known = (0..<2000).map { "handler-number-\($0)" }
-    let found = HandlerNameCheck(known: known, severity: .error).diagnostics(
-      for: try #require(loading.references))
+    let references = try #require(loading.references)
+    let found = references.unknownHandlers(known: known, severity: .error)
     #expect(found.count == 500)
     #expect(found.first?.label?.contains("handler-number-0") == true)
     #expect(found.last?.label == "unknown handler")

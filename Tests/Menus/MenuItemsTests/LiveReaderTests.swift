@@ -128,8 +128,7 @@ import Testing
         source: {handler: nots, each: {title: x, tapHandlerName: opn}}
         actions: [{title: y, tapHandlerName: edt}]
       """)
-    let check = HandlerNameCheck(known: ["notes"], severity: .warning)
-    let found = loading.references.map(check.diagnostics) ?? []
+    let found = loading.references?.unknownHandlers(known: ["notes"], severity: .warning) ?? []
     #expect(
       Set(found.map(\.message)) == [
         "no plugin registers the handler 'nots'", "no plugin registers the handler 'opn'",
@@ -150,7 +149,7 @@ import Testing
       - {title: a, source: {file: b, each: {title: c, icon: "{{1}}"}}}
       """)
     let references = try #require(load(marked.text).references)
-    let found = IconNameCheck(known: ["calendar"]).diagnostics(for: references)
+    let found = references.unknownIcons(known: ["calendar"])
     #expect(found.map(MarkedText.Expectation.init) == marked.expectations)
     #expect(found.map(\.path) == ["items[0].source.each.icon"])
   }

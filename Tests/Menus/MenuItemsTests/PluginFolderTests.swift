@@ -9,9 +9,8 @@ import Testing
     -> [Diagnostic]
   {
     let references = try #require(load(text, name: "/menus/m.yaml").references)
-    return PluginFolderCheck(
-      menuFolder: "/menus", home: home, fileSystem: InMemoryFileSystem(files)
-    ).diagnostics(for: references)
+    return references.missingPluginFolders(
+      menuFolder: "/menus", home: home, fileSystem: InMemoryFileSystem(files))
   }
 
   @Test func `A folder that does not exist is pointed at where the menu names it`() throws {

@@ -21,24 +21,16 @@ package struct MenuCheck: Sendable {
     }
     let facts = await facts(
       references.pluginFolders.map { path.folderOfPath.appendingNamedPath($0.value) })
-    report = DiagnosticReport(
-      loading.diagnostics + Self.handlerFindings(in: references, facts: facts)
-        + PluginFolderCheck(
-          menuFolder: path.folderOfPath, home: facts.home, fileSystem: fileSystem
-        ).diagnostics(for: references)
-        + IconNameCheck(known: facts.icons.map(\.name)).diagnostics(for: references))
-  }
-
-  private static func handlerFindings(
-    in references: MenuReferences, facts: AuthoringFacts
-  ) -> [Diagnostic] {
-    let names = HandlerNameCheck(
-      known: facts.handlers.map(\.name), severity: .error, help: facts.unknownHandlerHelp)
-    var declared: [String: [HandlerArgument]] = [:]
-    for handler in facts.handlers {
-      if let arguments = handler.arguments { declared[handler.name] = arguments }
+    let declared = facts.handlers.compactMap { handler in
+      handler.arguments.map { (handler.name, $0) }
     }
-    let arguments = HandlerArgumentCheck(declared: declared, severity: .error)
-    return names.diagnostics(for: references) + arguments.diagnostics(for: references)
+    report = DiagnosticReport(
+      loading.diagnostics
+        + references.unknownHandlers(
+          known: facts.handlers.map(\.name), severity: .error, help: facts.unknownHandlerHelp)
+        + references.wrongArguments(declared: Dictionary(declared) { $1 }, severity: .error)
+        + references.missingPluginFolders(
+          menuFolder: path.folderOfPath, home: facts.home, fileSystem: fileSystem)
+        + references.unknownIcons(known: facts.icons.map(\.name)))
   }
 }

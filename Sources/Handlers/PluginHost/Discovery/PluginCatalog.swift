@@ -96,7 +96,7 @@ public struct PluginCatalog: Sendable {
   public private(set) var shadowed: [Plugin] = []
   /// The folders whose manifest cannot be used.
   public private(set) var refused: [RefusedPlugin] = []
-  /// The diagnostics about folders that options name but that do not exist; `PluginFolderCheck` has those of menus.
+  /// The diagnostics about folders that options name but that do not exist; `MenuReferences` has those of menus.
   public private(set) var missing: [Diagnostic] = []
   /// The manifests that were read or looked for, and the folders that were searched; a change of any of
   /// them may change the catalog.

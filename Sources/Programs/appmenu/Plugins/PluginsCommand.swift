@@ -54,11 +54,10 @@ extension MenuSource {
       throw ExitStatus.usage
     }
     let folder = folder(of: menu)
-    let check = PluginFolderCheck(
-      menuFolder: folder, home: host.home, fileSystem: LocalFileSystem())
     return (
       references.pluginFolders.map { folder.appendingNamedPath($0.value) },
-      check.diagnostics(for: references)
+      references.missingPluginFolders(
+        menuFolder: folder, home: host.home, fileSystem: LocalFileSystem())
     )
   }
 }

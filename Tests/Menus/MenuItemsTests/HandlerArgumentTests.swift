@@ -6,7 +6,7 @@ import StructuredData
 import Testing
 
 /// The arguments of menu items against those that handlers declare.
-@Suite struct HandlerArgumentCheckTests {
+@Suite struct HandlerArgumentTests {
   private static let declared: [String: [HandlerArgument]] = [
     "show": [
       HandlerArgument(ItemInput(id: "path", isRequired: true)),
@@ -24,8 +24,8 @@ import Testing
 
   private func findings(_ text: String) -> [Diagnostic] {
     guard let references = load(text).references else { return [] }
-    let check = HandlerArgumentCheck(declared: Self.declared, severity: .error)
-    return DiagnosticReport(check.diagnostics(for: references)).diagnostics
+    let found = references.wrongArguments(declared: Self.declared, severity: .error)
+    return DiagnosticReport(found).diagnostics
   }
 
   @Test(arguments: [
@@ -103,8 +103,7 @@ import Testing
     item.tapHandlerName = Located("show", at: 29..<33)
     item.arguments = ["x": 1]
     let references = MenuReferences(in: MenuMetadata(file: file, entries: [.item(item)]))
-    let found = HandlerArgumentCheck(declared: Self.declared, severity: .warning)
-      .diagnostics(for: references)
+    let found = references.wrongArguments(declared: Self.declared, severity: .warning)
     #expect(found.map(\.code) == [.unknownArgument, .missingArgument])
     #expect(found.allSatisfy { $0.location.range == 29..<33 })
   }

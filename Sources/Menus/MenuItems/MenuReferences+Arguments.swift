@@ -2,31 +2,24 @@ internal import Documents
 public import SourceText
 internal import StructuredData
 
-/// Checks the arguments that a menu passes to handlers against those that the handlers declare.
-public struct HandlerArgumentCheck: Sendable {
-  private let declared: [String: [HandlerArgument]]
-  private let severity: Diagnostic.Severity
-
-  /// Creates a check.
+extension MenuReferences {
+  /// Returns a diagnostic for each argument of a handler that is unknown, missing, or of a wrong type.
   ///
   /// - Parameters:
   ///   - declared: the declared arguments by the names of handlers; others are not checked.
   ///   - severity: the severity of missing and wrong arguments; an unknown one is a warning, as an unknown key is.
-  public init(declared: [String: [HandlerArgument]], severity: Diagnostic.Severity) {
-    self.declared = declared
-    self.severity = severity
-  }
-
-  /// Returns a diagnostic for each argument that is unknown, missing, or of a wrong type.
-  public func diagnostics(for references: MenuReferences) -> [Diagnostic] {
+  public func wrongArguments(
+    declared: [String: [HandlerArgument]], severity: Diagnostic.Severity
+  ) -> [Diagnostic] {
     var found: [Diagnostic] = []
     if declared.isEmpty { return found }
-    for handler in references.handlers {
+    for handler in handlers {
       guard let call = handler.call, let arguments = declared[handler.name.text] else { continue }
-      let check = CallCheck(handler: handler, call: call, arguments: arguments)
+      let check = CallCheck(
+        handler: handler, call: call, arguments: arguments, severity: severity)
       check.findUnknown(among: declared, &found)
-      check.findWrong(severity, &found)
-      check.findMissing(severity, &found)
+      check.findWrong(&found)
+      check.findMissing(&found)
     }
     return found
   }
@@ -36,6 +29,7 @@ private struct CallCheck {
   let handler: NameReference
   let call: HandlerCall
   let arguments: [HandlerArgument]
+  let severity: Diagnostic.Severity
 
   private var name: String { handler.name.text }
 
@@ -79,7 +73,7 @@ private struct CallCheck {
     }
   }
 
-  func findWrong(_ severity: Diagnostic.Severity, _ found: inout [Diagnostic]) {
+  func findWrong(_ found: inout [Diagnostic]) {
     for argument in arguments {
       guard let value = call.arguments[argument.id], value != .null, !argument.accepts(value)
       else { continue }
@@ -101,7 +95,7 @@ private struct CallCheck {
     }
   }
 
-  func findMissing(_ severity: Diagnostic.Severity, _ found: inout [Diagnostic]) {
+  func findMissing(_ found: inout [Diagnostic]) {
     for argument in arguments
     where argument.mustBeGiven && call.arguments[argument.id] ?? .null == .null {
       found.report(
