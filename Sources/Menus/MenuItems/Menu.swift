@@ -4,7 +4,7 @@ internal import SourceText
 /// A checked menu, as shown on one menu screen.
 public final class Menu: Sendable {
   /// One line of a menu.
-  public enum Entry: Sendable {
+  public enum Entry: Sendable, Equatable {
     /// An item to select.
     case item(MenuItem)
     /// A heading over the entries that follow.
@@ -103,11 +103,14 @@ public final class Menu: Sendable {
 
   /// Returns the menu that `item` opens; its operations are trusted like the source, unless they come from a file.
   package func opened(by item: MenuItem, of source: ItemSource) -> Menu {
-    traced(to: source.location).moved(below: item.path, title: item.title)
+    relocated { $0?.file.isNamed == true ? $0 : source.location }
+      .moved(below: item.path, title: item.title)
   }
 
-  /// Returns the menu in which `location` is the origin of operations that no file contains.
-  func traced(to location: SourceLocation?) -> Menu { replacing { $0.traced(to: location) } }
+  /// Returns the menu with other locations of the operations of its items.
+  func relocated(_ location: (SourceLocation?) -> SourceLocation?) -> Menu {
+    replacing { $0.relocated(location) }
+  }
 
   /// Returns the menu with its items in the given states, by id, without hidden items, and without headings that have
   /// only hidden ones.

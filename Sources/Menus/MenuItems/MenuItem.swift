@@ -86,7 +86,7 @@ public final class MenuItem: Sendable {
   let extras: ItemExtras?
   /// The properties of an item that was made, or whose state was asked for, while the menu is shown.
   private let moment: Moment?
-  private var line: String? { moment?.line }
+  var line: String? { moment?.line }
 
   /// Properties of few items, in an object of their own so that others do not pay for them.
   private final class Moment: Sendable {
@@ -177,11 +177,11 @@ public final class MenuItem: Sendable {
     state == self.state ? self : MenuItem(self, state: .some(state))
   }
 
-  /// Returns the item in which `location` is the origin of operations that no file contains.
-  func traced(to location: SourceLocation?) -> MenuItem {
+  /// Returns the item with other locations of its operations.
+  func relocated(_ location: (SourceLocation?) -> SourceLocation?) -> MenuItem {
     MenuItem(
-      self, submenu: .some(submenu?.traced(to: location)),
-      extras: .some(extras?.traced(to: location)))
+      self, submenu: .some(submenu?.relocated(location)),
+      extras: .some(extras?.relocated(location)))
   }
 
   /// All operations that may run for the item: when it is selected, for its actions, to show it, and for the items made

@@ -2,7 +2,7 @@ internal import StructuredData
 public import SourceText
 
 /// A program or a script that an item runs, or an address that it opens, without a handler.
-public struct ItemOperation: Sendable {
+public struct ItemOperation: Sendable, Equatable {
   static let concurrencies = 1...1000
 
   /// The kinds of operations.
@@ -137,9 +137,9 @@ public struct ItemOperation: Sendable {
 }
 
 /// One of the further things to do with an item.
-public struct ItemAction: Sendable {
+public struct ItemAction: Sendable, Equatable {
   /// The work of an action.
-  public enum Target: Sendable {
+  public enum Target: Sendable, Equatable {
     /// Calls the handler with this name.
     case handler(String)
     /// Runs or opens something.
@@ -182,7 +182,7 @@ public struct ItemAction: Sendable {
 
 /// The properties that few items have, in an object so that most items do not pay for them.
 final class ItemExtras: Sendable {
-  struct Parts: Sendable {
+  struct Parts: Sendable, Equatable {
     var operation: ItemOperation?
     var actions: [ItemAction] = []
     var source: ItemSource?
@@ -214,28 +214,26 @@ final class ItemExtras: Sendable {
     self.parts = parts
   }
 
-  /// Returns the properties in which `location` is the origin of operations that no file contains.
-  func traced(to location: SourceLocation?) -> ItemExtras? {
-    func traced(_ operation: ItemOperation) -> ItemOperation {
+  /// Returns the properties with other locations of operations, sources and conditions.
+  func relocated(_ location: (SourceLocation?) -> SourceLocation?) -> ItemExtras? {
+    func relocated(_ operation: ItemOperation) -> ItemOperation {
       var operation = operation
-      if operation.location?.file.isNamed != true { operation.location = location }
+      operation.location = location(operation.location)
       return operation
     }
     var parts = parts
-    parts.operation = operation.map(traced)
+    parts.operation = operation.map(relocated)
     for (index, action) in actions.enumerated() {
       if let operation = action.operation {
-        parts.actions[index].target = .operation(traced(operation))
+        parts.actions[index].target = .operation(relocated(operation))
       }
     }
-    if case .program(let program)? = source?.origin {
-      parts.source?.origin = .program(traced(program))
-    }
-    if source?.location?.file.isNamed != true { parts.source?.location = location }
-    if let each = source?.each { parts.source?.each = each.traced(to: location) }
-    if let program = live?.program { parts.live?.origin = .program(traced(program)) }
-    if let check = condition?.check { parts.condition?.check = traced(check) }
-    if condition?.location?.file.isNamed != true { parts.condition?.location = location }
+    if let program = source?.program { parts.source?.origin = .program(relocated(program)) }
+    parts.source?.location = location(source?.location)
+    parts.source?.each = source?.each?.relocated(location)
+    if let program = live?.program { parts.live?.origin = .program(relocated(program)) }
+    parts.condition?.check = condition?.check.map(relocated)
+    parts.condition?.location = location(condition?.location)
     return ItemExtras(parts)
   }
 }

@@ -1,9 +1,9 @@
 public import SourceText
 
 /// The origin of the items of a submenu that are not written in the menu.
-public struct ItemSource: Sendable {
+public struct ItemSource: Sendable, Equatable {
   /// The places that items come from.
-  public enum Origin: Sendable {
+  public enum Origin: Sendable, Equatable {
     /// The output of a program or a script.
     case program(ItemOperation)
     /// The rows of the view that the handler with this name answers with.
@@ -67,9 +67,9 @@ public struct ItemSource: Sendable {
 }
 
 /// A text at the right of an item that is kept up to date while the item is visible.
-public struct LiveDetail: Sendable {
+public struct LiveDetail: Sendable, Equatable {
   /// The places that the text comes from.
-  public enum Origin: Sendable {
+  public enum Origin: Sendable, Equatable {
     /// The first line that a program or a script prints.
     case program(ItemOperation)
     /// The item's own handler.
@@ -93,7 +93,7 @@ public struct LiveDetail: Sendable {
 }
 
 /// The conditions under which an item can be used; all of them must hold.
-public struct ItemCondition: Sendable {
+public struct ItemCondition: Sendable, Equatable {
   /// The program or script that must end with the status 0, or `nil` for none.
   public var check: ItemOperation?
   /// The program that must be found, or `nil` for none.

@@ -24,9 +24,7 @@ enum MenuProof {
 
   /// Returns whether both texts are the same menu, or neither is one.
   static func isSameMenu(_ original: Text, _ result: Text) -> Bool {
-    let (before, after) = (original.menu, result.menu)
-    guard let before, let after else { return before == nil && after == nil }
-    return before.hasSameContent(as: after)
+    original.menu == result.menu
   }
 
   /// Reports that a result was not written because it would be another menu.

@@ -13,12 +13,6 @@ import Testing
     FileMenuItemsReader(.bytes(bytes, name: name, folder: ".")).loadMenu().menu
   }
 
-  /// Whether both are the same menu, or neither is one.
-  static func areEqual(_ left: Menu?, _ right: Menu?) -> Bool {
-    guard let left, let right else { return left == nil && right == nil }
-    return left.hasSameContent(as: right)
-  }
-
   /// The formats in which menus are made up.
   private static let sources: [ConversionFormat] = [.yaml, .yaml, .xml, .oldStyle]
 
@@ -93,7 +87,7 @@ import Testing
       let once = try formatter.format(original.bytes, name: original.name)
       let twice = try formatter.format(once, name: original.name)
       if once != twice { return Problem("formatted again it changes", [once, twice]) }
-      return Self.areEqual(original.menu, Self.menu(once, name: original.name))
+      return original.menu == Self.menu(once, name: original.name)
         ? nil : Problem("formatted it is another menu", [once])
     } catch {
       return Problem("cannot be formatted: \(error)")
@@ -112,7 +106,7 @@ import Testing
       let converted = Document(bytes: result.bytes, format: target)
       if !result.losesValues, let menu = original.menu {
         counts.converted[[original.format, target], default: 0] += 1
-        guard Self.areEqual(menu, converted.menu) else {
+        guard menu == converted.menu else {
           problem = Problem("converted it is another menu", [original.bytes, result.bytes])
           return nil
         }
