@@ -1,3 +1,5 @@
+internal import SourceText
+
 /// A text in which `{{name}}` is replaced by a value.
 ///
 /// A value is inserted as it is, once: braces in it are not replaced again.
@@ -30,7 +32,7 @@ package struct InputTemplate: Sendable, Hashable {
     var found: [(name: String, range: Range<Int>)] = []
     var index = 0
     while index + 4 < bytes.count {
-      if bytes[index] == UInt8(ascii: "{"), bytes[index + 1] == UInt8(ascii: "{"),
+      if bytes[index] == .openBrace, bytes[index + 1] == .openBrace,
         let (name, end) = place(in: bytes, after: index + 2)
       {
         found.append((name, index..<end))
@@ -58,24 +60,12 @@ package struct InputTemplate: Sendable, Hashable {
 
   /// Returns the name of the place whose braces end before `start`, and the end of the place.
   static func place(in bytes: [UInt8], after start: Int) -> (String, Int)? {
-    var index = start
-    while index < bytes.count, bytes[index] == UInt8(ascii: " ") { index += 1 }
-    let first = index
-    while index < bytes.count, isInName(bytes[index]) { index += 1 }
+    let first = bytes[start...].firstIndex { $0 != .space } ?? bytes.count
+    var index = first
+    while index < bytes.count, bytes[index].isNamePart { index += 1 }
     let name = bytes[first..<index]
-    while index < bytes.count, bytes[index] == UInt8(ascii: " ") { index += 1 }
-    guard !name.isEmpty, index + 1 < bytes.count, bytes[index] == UInt8(ascii: "}"),
-      bytes[index + 1] == UInt8(ascii: "}")
-    else { return nil }
+    while index < bytes.count, bytes[index] == .space { index += 1 }
+    guard !name.isEmpty, bytes[index...].starts(with: "}}".utf8) else { return nil }
     return (String(decoding: name, as: UTF8.self), index + 2)
-  }
-
-  static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  static func isInName(_ byte: UInt8) -> Bool {
-    isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 }

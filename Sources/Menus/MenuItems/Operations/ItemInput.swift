@@ -1,3 +1,4 @@
+internal import SourceText
 public import StructuredData
 
 /// A value that an item asks for before it runs, as a field of a form.
@@ -58,22 +59,13 @@ public struct ItemInput: Sendable, Hashable {
 
   /// The name of the environment variable with the value: `INPUT_` and the id in capitals, with `_` for `-`.
   public var variable: String {
-    Self.variablePrefix + String(decoding: id.utf8.map(Self.inVariable), as: UTF8.self)
+    Self.variablePrefix + id.uppercased().replacing("-", with: "_")
   }
 
   static let variablePrefix = "INPUT_"
 
-  private static func inVariable(_ byte: UInt8) -> UInt8 {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 32
-    case UInt8(ascii: "-"): UInt8(ascii: "_")
-    default: byte
-    }
-  }
-
   /// Whether `id` is valid: up to 64 ASCII letters, digits, `-` and `_`, a letter first.
   static func isAllowed(id: String) -> Bool {
-    guard let first = id.utf8.first, InputTemplate.isLetter(first) else { return false }
-    return id.utf8.count <= 64 && id.utf8.allSatisfy(InputTemplate.isInName)
+    id.utf8.first?.isLetter == true && id.utf8.count <= 64 && id.utf8.allSatisfy(\.isNamePart)
   }
 }

@@ -105,7 +105,7 @@ public struct ItemOperation: Sendable, Equatable {
     guard let confirm else {
       return isDestructive ? title + (subject.map { " '\($0)'" } ?? "") + "?" : nil
     }
-    let fields = line.map { LineFields($0) }
+    let fields = line.map(LineFields.init)
     return InputTemplate(confirm).filled { name in
       let isSecret = inputs.contains { $0.id == name && $0.kind == .secret }
       return isSecret ? "•••" : values[name] ?? fields?[name]
@@ -115,16 +115,15 @@ public struct ItemOperation: Sendable, Equatable {
   /// The words of a command with the fields of the item's line, but without values of inputs; empty for another kind.
   package var wordsBeforeInputs: [String] {
     guard case .command(let words) = kind else { return [] }
-    guard let line else { return words }
-    let template = LineFields(line)
-    return words.map { LineTemplate($0).filled(with: template) }
+    guard let fields = line.map(LineFields.init) else { return words }
+    return words.map { InputTemplate($0).filled(with: fields) }
   }
 
   func made(from line: String) -> ItemOperation {
     var operation = self
     operation.line = line
     let fields = LineFields(line)
-    func filled(_ text: String) -> String { LineTemplate(text).filled(with: fields) }
+    func filled(_ text: String) -> String { InputTemplate(text).filled(with: fields) }
     for index in operation.inputs.indices {
       operation.inputs[index].label = filled(operation.inputs[index].label)
       operation.inputs[index].placeholder = operation.inputs[index].placeholder.map(filled)
@@ -173,9 +172,10 @@ public struct ItemAction: Sendable, Equatable {
 
   func made(from line: String) -> ItemAction {
     var action = self
+    let fields = LineFields(line)
     if let operation { action.target = .operation(operation.made(from: line)) }
-    action.title = LineTemplate(title).filled(with: line)
-    action.plainTitle = plainTitle.map { LineTemplate($0).filled(with: line) }
+    action.title = InputTemplate(title).filled(with: fields)
+    action.plainTitle = plainTitle.map { InputTemplate($0).filled(with: fields) }
     return action
   }
 }

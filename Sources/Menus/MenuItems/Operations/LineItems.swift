@@ -23,32 +23,24 @@ package struct LineFields {
   }
 
   static func number(_ name: String) -> Int? {
-    let isNumber =
-      !name.isEmpty && name.utf8.count <= 4 && name.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
-    return isNumber ? Int(name) : nil
+    name.utf8.count <= 4 && name.utf8.allSatisfy(\.isDigit) ? Int(name) : nil
   }
 }
 
-struct LineTemplate {
-  private let template: InputTemplate
-
-  init(_ text: String) { template = InputTemplate(text) }
-
-  func filled(with line: String) -> String { filled(with: LineFields(line)) }
-
+extension InputTemplate {
   /// Returns the text with the fields; places with other names are unchanged.
-  func filled(with fields: LineFields) -> String { template.filled { fields[$0] ?? "{{\($0)}}" } }
+  func filled(with fields: LineFields) -> String { filled { fields[$0] ?? "{{\($0)}}" } }
 }
 
 package struct LineItems {
   private let each: MenuItem?
   private let parentPath: [String]
   private let location: SourceLocation?
-  private let title: LineTemplate
-  private let subtitle: LineTemplate?
-  private let plain: (title: LineTemplate, subtitle: LineTemplate?)?
-  private let icon: LineTemplate?
-  private let id: LineTemplate?
+  private let title: InputTemplate
+  private let subtitle: InputTemplate?
+  private let plain: (title: InputTemplate, subtitle: InputTemplate?)?
+  private let icon: InputTemplate?
+  private let id: InputTemplate?
   private var ids = ItemIdentifiers(capacity: 0)
   private var entries: [Menu.Entry] = []
 
@@ -56,13 +48,13 @@ package struct LineItems {
     each = source.each
     parentPath = path
     location = source.location
-    title = LineTemplate(source.each?.title ?? "{{0}}")
-    subtitle = source.each?.subtitle.map(LineTemplate.init)
+    title = InputTemplate(source.each?.title ?? "{{0}}")
+    subtitle = source.each?.subtitle.map(InputTemplate.init)
     plain = source.each?.plain.map { plain in
-      (LineTemplate(plain.title), plain.subtitle.map(LineTemplate.init))
+      (InputTemplate(plain.title), plain.subtitle.map(InputTemplate.init))
     }
-    icon = source.each?.icon.map(LineTemplate.init)
-    id = source.each.flatMap { $0.hasOwnID ? LineTemplate($0.id) : nil }
+    icon = source.each?.icon.map(InputTemplate.init)
+    id = source.each.flatMap { $0.hasOwnID ? InputTemplate($0.id) : nil }
   }
 
   package var count: Int { entries.count }
@@ -81,7 +73,7 @@ package struct LineItems {
     var plainTitle = plain?.title.filled(with: fields) ?? title
     if ItemChecks.isBlank(plainTitle) { plainTitle = line }
     let own = id?.filled(with: fields) ?? ""
-    func text(_ template: LineTemplate?) -> String? {
+    func text(_ template: InputTemplate?) -> String? {
       guard let text = template?.filled(with: fields), !text.isEmpty else { return nil }
       return text
     }
@@ -94,7 +86,7 @@ package struct LineItems {
           tapHandlerName: each?.tapHandlerName,
           arguments: each?.arguments.mapValues { $0.filled(with: fields) } ?? [:],
           userInfo: [:],
-          keywords: each?.keywords.map { LineTemplate($0).filled(with: fields) } ?? [],
+          keywords: each?.keywords.map { InputTemplate($0).filled(with: fields) } ?? [],
           shortcut: nil, id: own.isEmpty ? ids.unique(for: plainTitle) : ids.unique(own),
           hasOwnID: !own.isEmpty, parentPath: parentPath, submenu: nil, extras: each?.extras,
           location: location, line: line,
@@ -109,7 +101,7 @@ package struct LineItems {
 extension StructuredValue {
   fileprivate func filled(with fields: LineFields) -> StructuredValue {
     switch self {
-    case .string(let text): .string(LineTemplate(text).filled(with: fields))
+    case .string(let text): .string(InputTemplate(text).filled(with: fields))
     case .array(let values): .array(values.map { $0.filled(with: fields) })
     case .object(let members): .object(members.mapValues { $0.filled(with: fields) })
     default: self

@@ -185,8 +185,8 @@ struct OperationReader {
     for (key, value) in mapping.entries {
       let name = key.text
       let isName =
-        name.utf8.first.map { InputTemplate.isLetter($0) || $0 == UInt8(ascii: "_") } == true
-        && name.utf8.allSatisfy { InputTemplate.isInName($0) && $0 != UInt8(ascii: "-") }
+        name.utf8.first?.isDigit == false
+        && name.utf8.allSatisfy { $0.isNamePart && $0 != .dash }
       if !isName {
         fields.wrongType(key, expected: "the name of a variable", path: "\(path).\(name)")
         isComplete = false

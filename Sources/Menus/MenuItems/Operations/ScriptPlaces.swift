@@ -1,3 +1,5 @@
+internal import SourceText
+
 /// The places of `{{name}}` in a script, and how the shell reads the text around them.
 struct ScriptPlaces {
   enum Quotation: Hashable {
@@ -63,7 +65,7 @@ struct ScriptPlaces {
       return false
     }
     let isBeforeName =
-      end < bytes.count && InputTemplate.isInName(bytes[end]) && bytes[end] != UInt8(ascii: "-")
+      end < bytes.count && bytes[end].isNamePart && bytes[end] != .dash
     places.append(Place(name: name, quotation: quotation, isBeforeName: isBeforeName))
     index = end
     return true

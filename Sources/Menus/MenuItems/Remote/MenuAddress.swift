@@ -40,11 +40,11 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Returns whether `text` begins with `https://` or `http://`, and so is an address and not a path.
-  public static func isAddress(_ text: String) -> Bool { scheme(of: text.utf8) != nil }
+  public static func isAddress(_ text: String) -> Bool { scheme(of: text) != nil }
 
   /// Returns `text` without a name and a password, which are secrets.
   public static func withoutCredentials(_ text: String) -> String {
-    guard let scheme = scheme(of: text.utf8) else { return text }
+    guard let scheme = scheme(of: text) else { return text }
     let rest = text.utf8.dropFirst(scheme.utf8.count + 3)
     let authority = rest.prefix { !"/?#\\".utf8.contains($0) }
     guard let sign = authority.lastIndex(of: UInt8(ascii: "@")) else { return text }
@@ -56,7 +56,7 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: the ``Fault`` of a text that no menu is loaded from.
   public init(_ text: String) throws(Fault) {
     guard text.utf8.count <= Self.byteLimit else { throw .isTooLong }
-    guard let scheme = Self.scheme(of: text.utf8) else { throw .notWeb }
+    guard let scheme = Self.scheme(of: text) else { throw .notWeb }
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
       throw .hasForbiddenCharacters
     }
@@ -96,7 +96,8 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
     let path = String(target.utf8.prefix { $0 != UInt8(ascii: "?") }) ?? "/"
     if text.isEmpty || text.startsWithBytes(of: "#") { return self }
     if text.startsWithBytes(of: "?") { return try MenuAddress(origin + path + text) }
-    let folder = text.isAbsolutePath ? "" : path.folderOfAddress
+    let slash = path.utf8.lastIndex(of: .slash)
+    let folder = text.isAbsolutePath ? "" : slash.map { String(path[...$0]) } ?? "/"
     let reference = text.utf8.firstIndex { "?#".utf8.contains($0) } ?? text.utf8.endIndex
     let whole = folder + (String(text.utf8[..<reference]) ?? "")
     return try MenuAddress(
@@ -120,13 +121,11 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
     return "/" + kept.joined(separator: "/")
   }
 
-  private static func scheme(of text: String.UTF8View) -> String? {
-    for scheme in ["https", "http"] {
-      let start = text.prefix(scheme.utf8.count + 3)
-      let lower = start.map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 }
-      if lower == Array((scheme + "://").utf8) { return scheme }
+  private static func scheme(of text: String) -> String? {
+    ["https", "http"].first { scheme in
+      let start = text.utf8.prefix(scheme.utf8.count + 3)
+      return String(decoding: start, as: UTF8.self).lowercased() == scheme + "://"
     }
-    return nil
   }
 
   private static func parts(_ authority: String) -> (host: String, port: Int?)? {
@@ -142,27 +141,15 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
         inner.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." })
       else { return nil }
     } else {
-      guard !host.isEmpty, host.utf8.allSatisfy({ isInName($0) }) else { return nil }
+      guard !host.isEmpty, host.utf8.allSatisfy({ $0.isNamePart || $0 == UInt8(ascii: ".") }) else {
+        return nil
+      }
     }
     if port.isEmpty { return (host, nil) }
-    guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(port),
+    guard port.utf8.allSatisfy(\.isDigit), let number = Int(port),
       (1...65535).contains(number)
     else { return nil }
     return (host, number)
-  }
-
-  private static func isInName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
-    default: false
-    }
-  }
-}
-
-extension String {
-  fileprivate var folderOfAddress: String {
-    guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "/" }
-    return String(self[...slash])
   }
 }
 

@@ -12,14 +12,8 @@ public struct RemoteMenu: Sendable, Hashable {
 
   /// Returns a SHA-256 in lower case, or nil if `text` does not have 64 hexadecimal digits.
   public static func digest(from text: String) -> String? {
-    guard text.utf8.count == 64,
-      text.utf8.allSatisfy({ byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-        default: false
-        }
-      })
-    else { return nil }
-    return text.lowercased()
+    // Characters that are not ASCII have more than one byte.
+    let isDigest = text.utf8.count == 64 && text.count == 64 && text.allSatisfy(\.isHexDigit)
+    return isDigest ? text.lowercased() : nil
   }
 }
