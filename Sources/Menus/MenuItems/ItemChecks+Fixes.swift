@@ -24,8 +24,8 @@ extension ItemChecks {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: ">"))
     else { return nil }
     let line = file.lineRange(containing: start)
-    let blanks = bytes[line].prefix { $0 == 0x20 || $0 == 0x09 }
-    let unit = blanks.contains(0x09) || blanks.isEmpty ? "\t" : "  "
+    let blanks = bytes[line].prefix(while: \.isBlank)
+    let unit = blanks.contains(.tab) || blanks.isEmpty ? "\t" : "  "
     let outer = file.lineBreak + String(decoding: blanks, as: UTF8.self)
     let inner = outer + unit
     let title = "\(inner)<key>title</key>\(inner)<string>Untitled</string>"
@@ -36,8 +36,8 @@ extension ItemChecks {
   }
 
   private static func titleInBraces(in file: SourceFile, at start: Int) -> Fix.Edit? {
-    guard file.bytes[start] == UInt8(ascii: "{") else { return nil }
-    let isEmpty = file.bytes[(start + 1)...].first == UInt8(ascii: "}")
+    guard file.bytes[start] == .openBrace else { return nil }
+    let isEmpty = file.bytes[(start + 1)...].first == .closeBrace
     return Fix.Edit(start + 1..<start + 1, " title = Untitled;" + (isEmpty ? " " : ""))
   }
 
@@ -45,37 +45,25 @@ extension ItemChecks {
   /// empty one that begins there.
   private static func titleEntry(in file: SourceFile, at start: Int) -> Fix.Edit? {
     let bytes = file.bytes
-    var brace = start
-    while brace < bytes.count,
-      bytes[brace] == UInt8(ascii: "&") || bytes[brace] == UInt8(ascii: "!")
-    {
-      brace = bytes[brace...].firstIndex { $0 <= 0x20 } ?? bytes.count
-      brace = bytes[brace...].firstIndex { $0 > 0x20 } ?? bytes.count
-    }
-    if brace < bytes.count, bytes[brace] == UInt8(ascii: "{") {
-      guard bytes[(brace + 1)...].first(where: { $0 > 0x20 }) == UInt8(ascii: "}") else {
-        return nil
-      }
-      let first = bytes.first { $0 > 0x20 }
-      let isJSON = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+    let brace = bytes.skippingAnchors(from: start, to: bytes.count)
+    if brace < bytes.count, bytes[brace] == .openBrace {
+      guard bytes[(brace + 1)...].first(where: { $0 > 0x20 }) == .closeBrace else { return nil }
+      let isJSON = bytes.first { $0 > 0x20 }?.opensFlow == true
       return Fix.Edit(
         brace + 1..<brace + 1, isJSON ? "\"title\": \"Untitled\"" : "title: Untitled")
     }
     let line = file.lineRange(containing: start)
-    if bytes[line.lowerBound..<start].contains(where: { $0 != 0x20 && $0 != UInt8(ascii: "-") })
-      || file.beginsLine(start) && isAfterBracket(start, in: file)
+    let last = lastByte(before: start, in: file)
+    if bytes[line.lowerBound..<start].contains(where: { $0 != .space && $0 != .dash })
+      || file.beginsLine(start) && last.map({ "{[,".utf8.contains($0) }) == true
     {
-      guard lastByte(before: start, in: file) == UInt8(ascii: "{") else { return nil }
-      let isQuoted = bytes[start] == UInt8(ascii: "\"")
+      guard last == .openBrace else { return nil }
+      let isQuoted = bytes[start] == .doubleQuote
       return Fix.Edit(
         start..<start, isQuoted ? "\"title\": \"Untitled\", " : "title: Untitled, ")
     }
     let indent = String(repeating: " ", count: file.indent(of: start))
     return Fix.Edit(start..<start, "title: Untitled\(file.lineBreak)\(indent)")
-  }
-
-  private static func isAfterBracket(_ start: Int, in file: SourceFile) -> Bool {
-    lastByte(before: start, in: file).map { "{[,".utf8.contains($0) } ?? false
   }
 
   /// Returns the last byte before `start` that is neither white space nor part of a comment.
@@ -85,7 +73,7 @@ extension ItemChecks {
       let line = file.lineRange(containing: end - 1)
       var text = file.bytes[line.lowerBound..<max(line.lowerBound, min(end, line.upperBound))]
       let comment = text.indices.first {
-        text[$0] == UInt8(ascii: "#") && ($0 == text.startIndex || text[$0 - 1] <= 0x20)
+        text[$0] == .hash && ($0 == text.startIndex || text[$0 - 1] <= 0x20)
       }
       if let comment { text = text[..<comment] }
       if let last = text.last(where: { $0 > 0x20 }) { return last }
@@ -96,19 +84,26 @@ extension ItemChecks {
 
   static func otherID(_ id: FieldText, in file: SourceFile, beside taken: Set<String>) -> [Fix] {
     let free = (2...100).lazy.map { "\(id.text)-\($0)" }.first { !taken.contains($0) }
-    guard let free else { return [] }
-    return Fix.renaming(SourceLocation(file, id.range), to: [free]).map(uncertain)
+    return Fix.renaming(SourceLocation(file, id.range), to: free.map { [$0] } ?? [])
   }
 
   static func freeKey(
     at location: SourceLocation, beside taken: [Character: Range<Int>]
   ) -> [Fix] {
     let letters = "abcdefghijklmnoprstuvwxyz0123456789"
-    guard let free = letters.first(where: { taken[$0] == nil && !isReserved($0) }) else {
-      return []
-    }
-    return Fix.renaming(location, to: [String(free)]).map(uncertain)
+    let free = letters.first { taken[$0] == nil && !isReserved($0) }
+    return Fix.renaming(location, to: free.map { [String($0)] } ?? [])
   }
+}
 
-  private static func uncertain(_ fix: Fix) -> Fix { Fix(fix.title, fix.edits) }
+extension [UInt8] {
+  /// Returns the offset behind the anchors and tags of YAML from `start`, and behind the white space after them.
+  func skippingAnchors(from start: Int, to end: Int) -> Int {
+    var offset = start
+    while offset < end, "&!".utf8.contains(self[offset]) {
+      offset = self[offset..<end].firstIndex { $0 <= 0x20 } ?? end
+      offset = self[offset..<end].firstIndex { $0 > 0x20 } ?? end
+    }
+    return offset
+  }
 }

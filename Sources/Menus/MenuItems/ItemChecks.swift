@@ -9,7 +9,7 @@ struct ItemChecks {
   mutating func title(
     of item: borrowing MenuItemMetadata, in file: SourceFile, path: ItemPath
   ) -> String? {
-    if item.hasTitle, !Self.isBlank(item.texts.title.text) { return item.texts.title.text }
+    if item.hasTitle, !FieldReader.isBlank(item.texts.title.text) { return item.texts.title.text }
     if item.hasUnreadableTitle { return nil }
     let (anchor, range) = (item.anchor, item.texts.title.range)
     diagnostics.report(
@@ -60,7 +60,7 @@ struct ItemChecks {
           // A comment may be meant as one.
           fixes = [
             Fix(
-              "put the text in quotation marks", [Fix.Edit(unread, Fix.Edit.quoted(text))],
+              "put the text in quotation marks", unread, Fix.Edit.quoted(text),
               isCertain: !isComment)
           ]
         }
@@ -70,8 +70,6 @@ struct ItemChecks {
       .blankTitle, at: SourceLocation(file, unread), path: path.key("title"),
       message: MenuItemBuilderError.missingTitleMessage, label: label, help: help, fixes: fixes)
   }
-
-  static func isBlank(_ text: String) -> Bool { FieldReader.isBlank(text) }
 
   private static func isMarkup(_ file: SourceFile, at anchor: Range<Int>) -> Bool {
     anchor.lowerBound < file.bytes.count

@@ -1,4 +1,5 @@
 internal import Platform
+internal import SourceText
 
 enum ItemIdentifier {
   static let fallback = "item"
@@ -23,36 +24,26 @@ enum ItemIdentifier {
   }
 
   private static func derivedFromASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    lowercasedWordBytes.withUnsafeBufferPointer { words in
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count * 2 + 1) { buffer in
-        var count = 0
-        var isInWord = false
-        for byte in bytes {
-          guard byte < 0x80 else { return nil }
-          let letter = words[Int(byte)]
-          if letter == 0 {
-            isInWord = false
-            continue
-          }
-          if !isInWord, count > 0 {
-            buffer[count] = UInt8(ascii: "-")
-            count += 1
-          }
-          isInWord = true
-          buffer[count] = letter
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count * 2 + 1) { buffer in
+      var count = 0
+      var isInWord = false
+      for byte in bytes {
+        guard byte < 0x80 else { return nil }
+        guard byte.isLetter || byte.isDigit else {
+          isInWord = false
+          continue
+        }
+        if !isInWord, count > 0 {
+          buffer[count] = .dash
           count += 1
         }
-        return String(decoding: UnsafeBufferPointer(rebasing: buffer[..<count]), as: UTF8.self)
+        isInWord = true
+        // A digit has this bit already.
+        buffer[count] = byte | 0x20
+        count += 1
       }
+      return String(decoding: UnsafeBufferPointer(rebasing: buffer[..<count]), as: UTF8.self)
     }
-  }
-
-  /// For each ASCII byte that words consist of, its lower case; 0 for the others.
-  private static let lowercasedWordBytes: [UInt8] = (UInt8(0)..<0x80).map { byte in
-    let isUpper = byte &- UInt8(ascii: "A") < 26
-    let isLower = byte &- UInt8(ascii: "a") < 26
-    guard isUpper || isLower || byte &- UInt8(ascii: "0") < 10 else { return 0 }
-    return isUpper ? byte | 0x20 : byte
   }
 
   private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {

@@ -109,7 +109,7 @@ public final class MenuItem: Sendable {
     live: LiveDetail? = nil, condition: ItemCondition? = nil, tags: [String] = [],
     isTool: Bool = false, location: SourceLocation? = nil
   ) {
-    let title = ItemChecks.isBlank(title) ? "Untitled" : title
+    let title = FieldReader.isBlank(title) ? "Untitled" : title
     let given = id.flatMap { $0.isEmpty ? nil : $0 }
     let id = given ?? ItemIdentifier.derived(from: title)
     let extras = ItemExtras.Parts(

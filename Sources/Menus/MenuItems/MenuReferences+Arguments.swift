@@ -120,7 +120,7 @@ private struct CallCheck {
     if argument.isList {
       guard !isMarkup, case .string(let text) = value, Self.isWord(text) else { return (nil, []) }
       let list = "[\(text)]"
-      return ("write \(list)", range.map { [Fix("write \(list)", [Fix.Edit($0, list)])] } ?? [])
+      return ("write \(list)", range.map { [Fix("write \(list)", $0, list)] } ?? [])
     }
     if kind == .number || kind == .toggle, let range,
       let tag = TextTag(of: range, in: location.file)
@@ -142,15 +142,14 @@ private struct CallCheck {
           ? "write a number, as in \(isMarkup ? "<integer>3</integer>" : "3")"
           : isMarkup ? "write <true/> or <false/>" : "write true or false"
       fix = range.flatMap {
-        isBare ? Fix("remove the quotation marks", [Fix.Edit($0, text)], isCertain: true) : nil
+        isBare ? Fix("remove the quotation marks", $0, text, isCertain: true) : nil
       }
     case (.text, .int), (.text, .double), (.text, .bool), (.choice, .int), (.choice, .double),
       (.choice, .bool):
       help = "put the value in quotation marks, to make it a text"
       fix = range.map {
         let text = String(decoding: location.file.bytes[$0], as: UTF8.self)
-        return Fix(
-          "put it in quotation marks", [Fix.Edit($0, Fix.Edit.quoted(text))], isCertain: true)
+        return Fix("put it in quotation marks", $0, Fix.Edit.quoted(text), isCertain: true)
       }
     default: break
     }
@@ -160,9 +159,7 @@ private struct CallCheck {
   /// Whether a text can be the element of a list in YAML without quotation marks.
   private static func isWord(_ text: String) -> Bool {
     (1...60).contains(text.utf8.count)
-      && text.utf8.allSatisfy {
-        ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "-_./~".utf8.contains($0)
-      }
+      && text.utf8.allSatisfy { $0.isNamePart || "./~".utf8.contains($0) }
   }
 
   /// Returns the change that adds an argument with a placeholder value to an item in YAML.
@@ -183,7 +180,7 @@ private struct CallCheck {
       else { return [] }
       let indent = String(repeating: " ", count: file.indent(of: start))
       let text = "\(argument.id): \(value)\(file.lineBreak)\(indent)"
-      return [Fix("insert '\(argument.id)'", [Fix.Edit(start..<start, text)])]
+      return [Fix("insert '\(argument.id)'", at: start, text)]
     }
     guard file.hasLines, let range = mark.range, !range.isEmpty,
       file.bytes[range.lowerBound] != UInt8(ascii: "<")
@@ -195,9 +192,7 @@ private struct CallCheck {
     let indent = String(repeating: " ", count: key - line.lowerBound)
     let text =
       "\(file.lineBreak)\(indent)arguments:\(file.lineBreak)\(indent)  \(argument.id): \(value)"
-    return [
-      Fix("insert '\(argument.id)'", [Fix.Edit(line.upperBound..<line.upperBound, text)])
-    ]
+    return [Fix("insert '\(argument.id)'", at: line.upperBound, text)]
   }
 
   private static func words(for value: StructuredValue) -> String {

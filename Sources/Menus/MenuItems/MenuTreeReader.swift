@@ -181,7 +181,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
           for (key, value) in mapping.entries {
             let name = key.text
             item.arguments[name] = StructuredValue(value)
-            item.argumentPlaces.append(ArgumentPlace(name, key: key.range, value: value.range))
+            item.argumentPlaces.append(
+              ArgumentPlace(name: name, key: key.range, value: value.range))
           }
         }
       case .keywords:

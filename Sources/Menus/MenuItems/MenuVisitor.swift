@@ -75,16 +75,8 @@ struct FieldText {
 
 struct ArgumentPlace: Sendable {
   let name: String
-  private let keyRange: CompactRange
-  private let valueRange: CompactRange
-
-  init(_ name: String, key: Range<Int>, value: Range<Int>) {
-    self.name = name
-    (keyRange, valueRange) = (CompactRange(key), CompactRange(value))
-  }
-
-  var key: Range<Int> { keyRange.range }
-  var value: Range<Int> { valueRange.range }
+  let key: Range<Int>
+  let value: Range<Int>
 }
 
 /// A range of a source in half the size.

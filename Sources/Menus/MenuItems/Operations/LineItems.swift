@@ -1,3 +1,4 @@
+internal import Documents
 internal import SourceText
 internal import StructuredData
 
@@ -66,12 +67,12 @@ package struct LineItems {
   ///
   /// - Parameter isExact: whether `line` has the bytes that were printed; otherwise the item is disabled.
   package mutating func add(_ line: String, isExact: Bool = true) {
-    if ItemChecks.isBlank(line) { return }
+    if FieldReader.isBlank(line) { return }
     let fields = LineFields(line)
     var title = title.filled(with: fields)
-    if ItemChecks.isBlank(title) { title = line }
+    if FieldReader.isBlank(title) { title = line }
     var plainTitle = plain?.title.filled(with: fields) ?? title
-    if ItemChecks.isBlank(plainTitle) { plainTitle = line }
+    if FieldReader.isBlank(plainTitle) { plainTitle = line }
     let own = id?.filled(with: fields) ?? ""
     func text(_ template: InputTemplate?) -> String? {
       guard let text = template?.filled(with: fields), !text.isEmpty else { return nil }

@@ -8,18 +8,13 @@ extension OperationReader {
   static func splitting(_ node: DocumentNode) -> [Fix] {
     let words = node.text.split(separator: " ").map(String.init)
     let isPlain = words.allSatisfy { word in
-      word.utf8.allSatisfy {
-        ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "-_./=+@%".utf8.contains($0)
-      } && word.utf8.first != UInt8(ascii: "@") && word.utf8.first != UInt8(ascii: "%")
+      word.utf8.allSatisfy { $0.isNamePart || "./=+@%".utf8.contains($0) }
+        && !"@%".contains(word.first ?? " ")
     }
     guard isPlain, !words.isEmpty, node.tree.format == .yaml, node.tree.file.hasLines else {
       return []
     }
-    return [
-      Fix(
-        "write each word by itself",
-        [Fix.Edit(node.range, "[" + words.joined(separator: ", ") + "]")])
-    ]
+    return [Fix("write each word by itself", node.range, "[\(words.joined(separator: ", "))]")]
   }
 
   /// Returns the change that replaces places of a value in a script by a quoted variable.
@@ -86,12 +81,9 @@ extension DocumentNode {
   /// Whether the text is written in double quotation marks, inside which others need a backslash.
   fileprivate var escapesQuotes: Bool {
     let bytes = tree.file.bytes
-    var start = range.lowerBound
-    // Before the text of YAML there may be an anchor and a tag.
-    while tree.format == .yaml, start < range.upperBound, "&!".utf8.contains(bytes[start]) {
-      start = bytes[start..<range.upperBound].firstIndex { $0 <= 0x20 } ?? range.upperBound
-      start = bytes[start..<range.upperBound].firstIndex { $0 > 0x20 } ?? range.upperBound
-    }
-    return start < range.upperBound && bytes[start] == UInt8(ascii: "\"")
+    let start =
+      tree.format == .yaml
+      ? bytes.skippingAnchors(from: range.lowerBound, to: range.upperBound) : range.lowerBound
+    return start < range.upperBound && bytes[start] == .doubleQuote
   }
 }
