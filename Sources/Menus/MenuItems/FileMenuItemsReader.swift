@@ -1,5 +1,4 @@
 public import Documents
-internal import DisplayText
 public import Files
 package import SourceText
 
@@ -16,8 +15,8 @@ public struct FileMenuItemsReader: MenuItemsReader {
 
   /// The source to read.
   public let source: Source
-  private let fileSystem: any FileSystem
-  private let limits: DocumentLimits
+  let fileSystem: any FileSystem
+  let limits: DocumentLimits
   /// The language of texts that have forms for languages, as a tag of BCP 47 such as `ko-KR`, or as a locale such as
   /// `ko_KR.UTF-8`.
   ///
@@ -63,12 +62,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
   func read<Visitor: MenuVisitor>(
     into visitor: Visitor
   ) throws(MenuItemsReaderError) -> MenuFileReading<Visitor> {
-    var resolver = MenuFileResolver(
-      visitor: visitor, fileSystem: fileSystem, limits: limits,
-      language: language.flatMap(LanguageTag.init(spelled:)))
-    resolver.findsMissingForms = findsMissingForms
-    resolver.remote = remote
-    resolver.printed = printed
+    var resolver = MenuFileResolver(visitor: visitor, self)
     switch source {
     case .bytes(let bytes, let name, let folder):
       return try resolver.root(bytes, name: name, folder: folder, canonicalPath: nil)

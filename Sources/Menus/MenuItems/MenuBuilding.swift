@@ -118,8 +118,7 @@ struct MenuBuilding: MenuVisitor {
       tapHandlerName: item.texts.tapHandlerName.take(), arguments: item.arguments,
       userInfo: item.userInfo, keywords: item.keywords, shortcut: shortcut, id: id,
       hasOwnID: item.texts.id.isPresent, parentPath: menu.parentPath, submenu: submenu,
-      extras: item.extras,
-      location: SourceLocation(menu.file, item.anchor))
+      extras: item.extras, location: SourceLocation(menu.file, item.anchor))
     menu.entries.append(.item(built))
   }
 

@@ -2,17 +2,16 @@ internal import Documents
 internal import DisplayText
 internal import Files
 internal import SourceText
+internal import StructuredData
 
 /// Reads a menu file and the files it refers to, within one common limit of nodes, and passes their entries to a
 /// visitor.
 struct MenuFileResolver<Visitor: MenuVisitor> {
   var visitor: Visitor
+  private let origin: FileMenuItemsReader
   private let fileSystem: any FileSystem
   private let limits: DocumentLimits
   private let language: LanguageTag?
-  var findsMissingForms = false
-  var remote: RemoteOrigin?
-  var printed: PrintedOrigin?
   private var nodesLeft: Int
   private var textLeft: Int
   private var bytesLeft: Int
@@ -43,13 +42,11 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     var depth: Int
   }
 
-  init(
-    visitor: Visitor, fileSystem: any FileSystem, limits: DocumentLimits, language: LanguageTag?
-  ) {
+  init(visitor: Visitor, _ origin: FileMenuItemsReader) {
     self.visitor = visitor
-    self.language = language
-    self.fileSystem = fileSystem
-    self.limits = limits
+    self.origin = origin
+    (fileSystem, limits) = (origin.fileSystem, origin.limits)
+    language = origin.language.flatMap(LanguageTag.init(spelled:))
     nodesLeft = limits.nodes
     textLeft = limits.fileBytes + limits.repeatedTextBytes
     bytesLeft = 4 * limits.fileBytes
@@ -153,8 +150,8 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     var documents = DocumentReader(limits: limits)
     documents.canonicalPath = canonicalPath
     if canonicalPath == nil {
-      documents.remote = remote
-      documents.printed = printed
+      documents.remote = origin.remote
+      documents.printed = origin.printed
     }
     let reading = documents.read(bytes, name: name)
     diagnostics += reading.diagnostics
@@ -167,7 +164,10 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     var reader = MenuTreeReader<Visitor>(tree: tree, folder: folder, language: language)
     let menu = reader.read(&self)
     diagnostics += reader.fields.diagnostics
-    if findsMissingForms, let root = tree.root { diagnostics += reader.missingForms(in: root) }
+    if origin.findsMissingForms, let root = tree.root {
+      var search = MissingForms(of: .menu)
+      diagnostics += search.findings(in: root)
+    }
     if reading.tree == nil {
       // The folders of plugins may be named behind the error.
       let namesFolders = tree.root.map {

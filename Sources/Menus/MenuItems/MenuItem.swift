@@ -118,15 +118,15 @@ public final class MenuItem: Sendable {
     self.init(
       checked: title, subtitle: subtitle, icon: icon, tapHandlerName: tapHandlerName,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
-      hasOwnID: given != nil, parentPath: [], submenu: submenu?.moved(below: [id]),
-      extras: ItemExtras(extras), location: location)
+      hasOwnID: given != nil, submenu: submenu?.moved(below: [id]), extras: ItemExtras(extras),
+      location: location)
   }
 
   init(
     checked title: String, subtitle: String?, plain: PlainTexts? = nil, icon: String?,
-    tapHandlerName: String?,
-    arguments: [String: StructuredValue], userInfo: [String: StructuredValue], keywords: [String],
-    shortcut: Character?, id: String, hasOwnID: Bool, parentPath: [String], submenu: Menu?,
+    tapHandlerName: String?, arguments: [String: StructuredValue],
+    userInfo: [String: StructuredValue] = [:], keywords: [String], shortcut: Character? = nil,
+    id: String, hasOwnID: Bool, parentPath: [String] = [], submenu: Menu? = nil,
     extras: ItemExtras?, location: SourceLocation?, line: String? = nil, state: ItemState? = nil
   ) {
     moment = line == nil && state == nil ? nil : Moment(line: line, state: state)
@@ -230,8 +230,8 @@ public final class MenuItem: Sendable {
     return MenuItem(
       checked: action.title, subtitle: title, icon: icon, tapHandlerName: handler,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
-      hasOwnID: hasOwnID, parentPath: parentPath, submenu: nil,
-      extras: ItemExtras(extras), location: location, state: state)
+      hasOwnID: hasOwnID, parentPath: parentPath, extras: ItemExtras(extras),
+      location: location, state: state)
   }
 }
 

@@ -1,15 +1,9 @@
 internal import Documents
-internal import StructuredData
 internal import SourceText
 
 // The forms of texts for languages.
 
 extension MenuTreeReader {
-  func missingForms(in root: DocumentNode) -> [Diagnostic] {
-    var search = MissingForms(of: .menu)
-    return search.findings(in: root)
-  }
-
   func readForms(
     _ forms: TextForms, of node: DocumentNode, into item: inout MenuItemMetadata, path: ItemPath
   ) {

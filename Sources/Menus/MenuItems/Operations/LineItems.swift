@@ -86,10 +86,9 @@ package struct LineItems {
           icon: text(icon),
           tapHandlerName: each?.tapHandlerName,
           arguments: each?.arguments.mapValues { $0.filled(with: fields) } ?? [:],
-          userInfo: [:],
           keywords: each?.keywords.map { InputTemplate($0).filled(with: fields) } ?? [],
-          shortcut: nil, id: own.isEmpty ? ids.unique(for: plainTitle) : ids.unique(own),
-          hasOwnID: !own.isEmpty, parentPath: parentPath, submenu: nil, extras: each?.extras,
+          id: own.isEmpty ? ids.unique(for: plainTitle) : ids.unique(own),
+          hasOwnID: !own.isEmpty, parentPath: parentPath, extras: each?.extras,
           location: location, line: line,
           state: isExact ? nil : ItemState(disabledReason: Self.inexact))))
   }

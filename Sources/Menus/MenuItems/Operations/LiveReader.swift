@@ -67,7 +67,6 @@ struct LiveReader {
 
   private mutating func each(_ node: DocumentNode, path: String) -> MenuItem? {
     guard let node = mapping(node, "each: {title: \"{{0}}\"}", path) else { return nil }
-    var texts: [EachKey: Located<String>] = [:]
     var arguments: [String: StructuredValue] = [:]
     var operations: [OperationReader.Entry] = []
     var target: DocumentNode?
@@ -85,16 +84,14 @@ struct LiveReader {
         }
       case .keywords: mapping.read()
       case .tapHandlerName:
-        texts[.tapHandlerName] = fields.optionalText(value, path: here)
-        if let name = texts[.tapHandlerName] {
-          names.handlers.append(PlacedName(name: name, path: here))
-        }
+        mapping.read()
+        names.handlers += mapping.texts(.tapHandlerName).map { PlacedName(name: $0, path: here) }
         only(mapping.name, value, &target, path: path)
-      case let known?:
-        texts[known] = place(value, path: here)
-        if known == .icon, let icon = texts[.icon], InputTemplate(icon.value).names.isEmpty {
-          names.icons.append(PlacedName(name: icon, path: here))
-        }
+      case .title, .subtitle, .icon, .id:
+        mapping.read()
+        checkPlaces(value, path: here)
+        guard key == .icon, InputTemplate(value.text).names.isEmpty else { continue }
+        names.icons += mapping.texts(.icon).map { PlacedName(name: $0, path: here) }
       case nil:
         let name = mapping.name
         let known = OperationKey.known.key(name)
@@ -113,12 +110,11 @@ struct LiveReader {
     for form in mapping.forms.all where form.key != EachKey.keywords.rawValue {
       checkPlaces(form.value, path: below(form.name.text))
     }
-    let (shownTitle, shownSubtitle) = (
-      mapping.shown(.title)?.value, mapping.shown(.subtitle)?.value
-    )
+    let shownTitle = mapping.shown(.title)?.value
+    let shownSubtitle = mapping.shown(.subtitle)?.value
     let keywords = (mapping.texts(.keywords) + mapping.shownTexts(.keywords)).map(\.value)
     let missing = "all items must have a title"
-    if texts[.title] == nil,
+    if mapping.text(.title) == nil,
       !fields.reportMisspeltTitle(among: &unknown, of: node, path: path, message: missing)
     {
       fields.report(
@@ -126,28 +122,23 @@ struct LiveReader {
         missing, label: "this item has no title",
         help: "add `title: \"{{0}}\"`, which stands for the line")
     }
+    let handler = mapping.text(.tapHandlerName)
     var reader = OperationReader(fields, isForLines: true)
     let extras = reader.extras(
       operations,
-      target: texts[.tapHandlerName] != nil ? .other : unknown.nameProgram ? .misspelt : .none,
+      target: handler != nil ? .other : unknown.nameProgram ? .misspelt : .none,
       forms: operationForms, of: node, path: path)
     reader.report(unknown, of: node, path: below, beside: extras?.operation)
     names.add(reader.names)
-    let (title, subtitle) = (texts[.title]?.value ?? "{{0}}", texts[.subtitle]?.value)
+    let (title, subtitle) = (mapping.text(.title) ?? "{{0}}", mapping.text(.subtitle))
+    let id = mapping.text(.id)
     return MenuItem(
       checked: shownTitle ?? title, subtitle: shownSubtitle ?? subtitle,
       plain: shownTitle == nil && shownSubtitle == nil
         ? nil : PlainTexts(title: title, subtitle: subtitle),
-      icon: texts[.icon]?.value, tapHandlerName: texts[.tapHandlerName]?.value,
-      arguments: arguments, userInfo: [:], keywords: keywords, shortcut: nil,
-      id: texts[.id]?.value ?? "item", hasOwnID: texts[.id] != nil, parentPath: [], submenu: nil,
-      extras: extras, location: node.location)
-  }
-
-  private func place(_ value: DocumentNode, path: String) -> Located<String>? {
-    guard let text = fields.optionalText(value, path: path) else { return nil }
-    checkPlaces(value, path: path)
-    return text
+      icon: mapping.text(.icon), tapHandlerName: handler, arguments: arguments,
+      keywords: keywords, id: id ?? ItemIdentifier.fallback, hasOwnID: id != nil, extras: extras,
+      location: node.location)
   }
 
   private func checkPlaces(_ value: DocumentNode, path: String) {
