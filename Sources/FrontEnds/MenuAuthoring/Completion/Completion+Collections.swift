@@ -1,3 +1,4 @@
+internal import Documents
 internal import StructuredData
 internal import SourceText
 
@@ -21,12 +22,12 @@ extension Completion {
       return ("<key>\(Self.markup(name))</key>\n\(indentation)\(text)", rest)
     case .flow:
       let (text, rest) = inBrackets(value, depth: 0)
-      return ("\(gap)\(YAMLText.value(name)): \(text)", rest)
+      return ("\(gap)\(YAMLScalars.written(name, in: .flow)): \(text)", rest)
     default:
       let column =
         context.place == .value && context.isOnOwnLine ? context.column + gap.count : keyColumn
       let (text, rest) = inLines(value, column: column)
-      return ("\(gap)\(YAMLText.lineKey(name)):\(text)", rest)
+      return ("\(gap)\(YAMLScalars.written(name, in: .key)):\(text)", rest)
     }
   }
 
@@ -78,7 +79,7 @@ extension Completion {
       let mapping: String? = if case .mapping(let name) = element { name } else { nil }
       let text = "- " + (mapping.map(firstKey) ?? "")
       return CompletionItem(
-        text, .entry, detail: SchemaWords.type(element, in: facts.catalog),
+        label: text, kind: .entry, detail: SchemaWords.type(element, in: facts.catalog),
         documentation: mapping.flatMap { facts.catalog.mappings[$0] }
           .map { SchemaWords.sentence($0.summary) } ?? "",
         replaced: context.replaced, text: text)
@@ -104,7 +105,7 @@ extension Completion {
       let trimmed = text.drop { $0 == "\n" || $0 == " " }
       let blank = context.style == .flow ? gap : ""
       return CompletionItem(
-        trimmed.isEmpty ? "…" : String(trimmed) + rest, .entry,
+        label: trimmed.isEmpty ? "…" : String(trimmed) + rest, kind: .entry,
         detail: SchemaWords.type(value, in: facts.catalog), replaced: context.replaced,
         text: blank + text, rest: rest)
     }
@@ -156,7 +157,7 @@ extension Completion {
       let label = String(text.prefix { $0 != "\n" })
       guard seen.insert(label).inserted else { return nil }
       return CompletionItem(
-        label, .entry, detail: SchemaWords.type(value, in: facts.catalog),
+        label: label, kind: .entry, detail: SchemaWords.type(value, in: facts.catalog),
         replaced: context.replaced, text: text, rest: rest)
     }
   }

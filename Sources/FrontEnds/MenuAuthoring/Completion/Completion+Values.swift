@@ -1,3 +1,4 @@
+internal import Documents
 internal import Files
 internal import MenuItems
 internal import StructuredData
@@ -93,22 +94,26 @@ extension Completion {
     case .markup: (written, rest) = ("<string>" + Self.markup(text), "</string>")
     default:
       if let quote = context.quote {
-        written = YAMLText.escaped(text, in: quote)
+        written =
+          quote == .singleQuote
+          ? text.replacing("'", with: "''")
+          : String(YAMLScalars.doubleQuoted(text).dropFirst().dropLast())
         let isOpen =
           context.replaced.upperBound >= tree.text.count
           || tree.text[context.replaced.upperBound] != quote
         if isOpen, isWhole { rest = String(Unicode.Scalar(quote)) }
       } else {
-        written = gap + (isLiteral ? text : YAMLText.value(text))
-        if !isLiteral, !isWhole, written.hasSuffix("\""), !YAMLText.isPlain(text) {
+        let isPlain = isLiteral || YAMLScalars.canBePlain(text, in: .flow)
+        written = gap + (isPlain ? text : YAMLScalars.doubleQuoted(text))
+        if !isPlain, !isWhole {
           written.removeLast()
           rest = "\""
         }
       }
     }
     return CompletionItem(
-      text, kind, detail: detail, documentation: documentation, replaced: context.replaced,
-      text: written, rest: rest)
+      label: text, kind: kind, detail: detail, documentation: documentation,
+      replaced: context.replaced, text: written, rest: rest)
   }
 
   /// A space if it is missing between a colon or a dash and the cursor.

@@ -107,8 +107,8 @@ package struct Completion: Sendable {
   ) -> CompletionItem {
     let (text, rest) = context.hasColon ? (name, "") : written(value, behind: name)
     return CompletionItem(
-      name, .key, detail: detail, documentation: documentation, replaced: context.replaced,
-      text: text, rest: rest)
+      label: name, kind: .key, detail: detail, documentation: documentation,
+      replaced: context.replaced, text: text, rest: rest)
   }
 
   private func arguments(
@@ -221,7 +221,7 @@ package struct Completion: Sendable {
       let variable = ItemInput(id: id).variable
       let label = walk.label(ofInput: input) ?? ""
       return CompletionItem(
-        isVariable ? variable : id, .input, detail: label.isEmpty ? "input" : label,
+        label: isVariable ? variable : id, kind: .input, detail: label.isEmpty ? "input" : label,
         replaced: start..<end, text: isVariable ? variable : id,
         rest: isVariable || isClosed ? "" : "}}")
     }

@@ -9,22 +9,13 @@ package struct CompletionItem: Sendable, Hashable {
   package var label: String
   package var kind: Kind
   /// The type, briefly.
-  package var detail: String
+  package var detail = ""
   /// The documentation in Markdown; may be empty.
-  package var documentation: String
+  package var documentation = ""
   package var replaced: Range<Int>
   /// The text before the cursor.
   package var text: String
   /// The text behind the cursor.
-  package var rest: String
+  package var rest = ""
   package var isDeprecated = false
-
-  init(
-    _ label: String, _ kind: Kind, detail: String = "", documentation: String = "",
-    replaced: Range<Int>, text: String, rest: String = ""
-  ) {
-    (self.label, self.kind, self.detail) = (label, kind, detail)
-    (self.documentation, self.replaced) = (documentation, replaced)
-    (self.text, self.rest) = (text, rest)
-  }
 }

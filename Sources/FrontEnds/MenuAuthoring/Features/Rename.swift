@@ -1,3 +1,4 @@
+internal import Documents
 internal import MenuItems
 package import SourceText
 
@@ -63,7 +64,7 @@ package struct Rename: Sendable {
       // An id is any text; it must remain a text without quotation marks.
       let isText = !new.unicodeScalars.contains { $0.properties.isWhitespace || $0.value < 0x20 }
       let hasSigns = new.contains { "<>&\"'\\".contains($0) }
-      if !isText || hasSigns || !YAMLText.isPlain(new) {
+      if !isText || hasSigns || !YAMLScalars.canBePlain(new, in: .flow) {
         throw Refused(
           reason: "an id must not contain spaces or symbols of YAML, and must not be a number")
       }

@@ -1,9 +1,9 @@
 internal import SourceText
 
 /// How YAML has to write a text: plain where that is read as the same text, else in quotation marks.
-enum YAMLScalars {
+package enum YAMLScalars {
   /// The place of a scalar.
-  enum Place {
+  package enum Place {
     /// A value in block style.
     case block
     /// A key, or a value or key in brackets.
@@ -11,7 +11,7 @@ enum YAMLScalars {
   }
 
   /// Whether `text` without quotes is read as this text, and as a text by every version of YAML.
-  static func canBePlain(_ text: String, in place: Place) -> Bool {
+  package static func canBePlain(_ text: String, in place: Place) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last else { return false }
     if first.isBlank || last.isBlank || last == .colon { return false }
@@ -59,7 +59,7 @@ enum YAMLScalars {
     }
   }
 
-  static func doubleQuoted(_ text: String) -> String {
+  package static func doubleQuoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -77,7 +77,7 @@ enum YAMLScalars {
   }
 
   /// Returns `text` as a text on one line.
-  static func written(_ text: String, in place: Place) -> String {
+  package static func written(_ text: String, in place: Place) -> String {
     if canBePlain(text, in: place) { return text }
     let needsEscapes = text.unicodeScalars.contains { !isPrintable($0) || $0 == "\t" }
     let isSingle =
