@@ -12,17 +12,8 @@ struct ActionReader {
 
   mutating func actions(_ value: DocumentNode, path: String) -> [ItemAction] {
     guard let sequence = fields.sequence(value, path: path) else { return [] }
-    var actions: [ItemAction] = []
     var keys: [String: Range<Int>] = [:]
-    for (index, node) in sequence.children.enumerated() {
-      let here = "\(path)[\(index)]"
-      guard node.kind == .mapping else {
-        fields.wrongType(node, expected: "a mapping", path: here)
-        continue
-      }
-      if let action = action(node, path: here, keys: &keys) { actions.append(action) }
-    }
-    return actions
+    return fields.mappings(in: sequence, path: path) { action($0, path: $1, keys: &keys) }
   }
 
   private mutating func action(

@@ -44,19 +44,8 @@ package struct InputReader {
 
   package mutating func arguments(_ value: DocumentNode, path: String) -> [HandlerArgument]? {
     guard let sequence = fields.sequence(value, path: path) else { return nil }
-    var inputs: [HandlerArgument] = []
-    var isComplete = true
-    for (index, node) in sequence.children.enumerated() {
-      let here = "\(path)[\(index)]"
-      if node.kind != .mapping {
-        fields.wrongType(node, expected: "a mapping", path: here)
-      } else if let input = input(node, path: here) {
-        inputs.append(input)
-        continue
-      }
-      isComplete = false
-    }
-    return isComplete ? inputs : nil
+    let inputs = fields.mappings(in: sequence, path: path) { input($0, path: $1) }
+    return inputs.count == sequence.count ? inputs : nil
   }
 
   private struct Typed {

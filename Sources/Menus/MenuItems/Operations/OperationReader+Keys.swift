@@ -40,6 +40,18 @@ extension OperationReader {
 }
 
 extension FieldReader {
+  /// Reads the mappings in a sequence with `read`, and reports other values; leaves out what cannot be read.
+  func mappings<Value>(
+    in sequence: DocumentNode, path: String, _ read: (DocumentNode, _ path: String) -> Value?
+  ) -> [Value] {
+    sequence.children.enumerated().compactMap { index, node in
+      let here = "\(path)[\(index)]"
+      if node.kind == .mapping { return read(node, here) }
+      wrongType(node, expected: "a mapping", path: here)
+      return nil
+    }
+  }
+
   /// Remembers the first of several keys that exclude each other, and reports the others.
   func only(
     _ key: DocumentNode, _ first: inout DocumentNode?, path: String, message: String

@@ -46,10 +46,7 @@ struct OperationReader {
     of node: DocumentNode
   ) -> ItemOperation? {
     var operation: ItemOperation?
-    var program: Entry?
-    for entry in entries where entry.known.isProgram && !entry.value.isNull {
-      if program == nil { program = entry }
-    }
+    let program = entries.first { $0.known.isProgram && !$0.value.isNull }
     if let program {
       operation = kind(program, path: "\(path).\(program.key.text)").map {
         ItemOperation($0, location: program.value.location)
@@ -161,27 +158,21 @@ struct OperationReader {
       return nil
     }
     guard let sequence = fields.sequence(value, path: path) else { return nil }
-    var words: [String] = []
-    var isComplete = true
-    for (index, child) in sequence.children.enumerated() {
-      // An empty word is an argument, too.
-      if let word = fields.raw(child, path: "\(path)[\(index)]") {
-        words.append(word)
-      } else {
-        isComplete = false
-      }
+    // An empty word is an argument, too.
+    let words = sequence.children.enumerated().compactMap { index, word in
+      fields.raw(word, path: "\(path)[\(index)]")
     }
-    if isComplete, words.first?.isEmpty != false {
+    if words.count < sequence.count { return nil }
+    if words.first?.isEmpty != false {
       fields.wrongType(value, expected: "the name of a program first", path: path)
       return nil
     }
-    return isComplete ? words : nil
+    return words
   }
 
   private func environment(_ value: DocumentNode, path: String) -> [String: String]? {
     guard let mapping = fields.mapping(value, path: path) else { return nil }
-    var variables: [String: String] = [:]
-    var isComplete = true
+    var variables: [String: String]? = [:]
     for (key, value) in mapping.entries {
       let name = key.text
       let isName =
@@ -189,14 +180,14 @@ struct OperationReader {
         && name.utf8.allSatisfy { $0.isNamePart && $0 != .dash }
       if !isName {
         fields.wrongType(key, expected: "the name of a variable", path: "\(path).\(name)")
-        isComplete = false
+        variables = nil
       } else if let text = fields.raw(value, path: "\(path).\(name)") {
-        variables[name] = text
+        variables?[name] = text
       } else {
-        isComplete = false
+        variables = nil
       }
     }
-    return isComplete ? variables : nil
+    return variables
   }
 
   // MARK: Places for values

@@ -54,16 +54,9 @@ extension DocumentAnswers {
   }
 
   func colorTexts(_ params: StructuredValue) throws(RPCError) -> StructuredValue {
-    let color = params["color"] ?? .null
-    func component(_ name: String) -> Double? {
-      switch color[name] {
-      case .int(let value): Double(value)
-      case .double(let value): value
-      default: nil
-      }
-    }
-    guard let red = component("red"), let green = component("green"),
-      let blue = component("blue")
+    guard let red = params.value("color", "red")?.double,
+      let green = params.value("color", "green")?.double,
+      let blue = params.value("color", "blue")?.double
     else { throw RPCError(.invalidParams, "there is no such colour") }
     return [["label": .string(ColorPlace.text(red: red, green: green, blue: blue))]]
   }
