@@ -175,26 +175,19 @@ package struct Completion: Sendable {
   }
 
   private func elements(of list: OutlineTree.Index) -> [ValueSchema] {
-    if let argument = argument(list), case .sequence(let value) = Self.schema(of: argument) {
+    if let argument = walk.argument(list), case .sequence(let value) = Self.schema(of: argument) {
       return [value]
     }
     return SchemaWalk.elements(of: walk.values(of: list))
   }
 
   private func expected(_ node: OutlineTree.Index) -> [ValueSchema] {
-    if let argument = argument(node) { return [Self.schema(of: argument)] }
+    if let argument = walk.argument(node) { return [Self.schema(of: argument)] }
     let parent = tree.nodes[node].parent
-    if parent >= 0, tree.nodes[parent].kind == .sequence, argument(parent) != nil {
+    if parent >= 0, tree.nodes[parent].kind == .sequence, walk.argument(parent) != nil {
       return elements(of: parent)
     }
     return walk.values(of: node)
-  }
-
-  /// Returns the argument of a handler whose value a node is, or nil.
-  func argument(_ node: OutlineTree.Index) -> HandlerArgument? {
-    let parent = tree.nodes[node].parent
-    guard parent >= 0, let handler = walk.handlerOfArguments(parent) else { return nil }
-    return handler.arguments?.first { $0.id == tree.key(of: node) }
   }
 
   // MARK: Places for inputs

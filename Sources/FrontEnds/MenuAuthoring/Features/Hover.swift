@@ -17,10 +17,7 @@ package struct Hover: Sendable, Hashable {
         markdown = "`\(key.name)`: \(type)\n\n" + SchemaWords.markdown(key, in: walk.facts.catalog)
         return
       }
-      guard node.parent >= 0,
-        let argument = walk.handlerOfArguments(node.parent)?.arguments?
-          .first(where: { $0.id == tree.key(of: index) })
-      else { return nil }
+      guard let argument = walk.argument(index) else { return nil }
       markdown = "`\(argument.id)`: \(argument.expectation)\n\n" + Completion.words(argument)
       return
     }

@@ -1,3 +1,4 @@
+internal import MenuItems
 package import StructuredData
 
 /// Finds the schemas of the nodes of an outline.
@@ -67,6 +68,13 @@ package struct SchemaWalk: Sendable {
       let handler = tree.value(of: "handler", in: source)
     else { return nil }
     return facts.handler(tree.scalar(handler))
+  }
+
+  /// Returns the argument of a handler whose value a node is, or nil.
+  func argument(_ index: OutlineTree.Index) -> HandlerArgument? {
+    let parent = tree.nodes[index].parent
+    guard parent >= 0, let handler = handlerOfArguments(parent) else { return nil }
+    return handler.arguments?.first { $0.id == tree.key(of: index) }
   }
 
   /// Returns the id nodes of the inputs that `{{…}}` in a node can name, those of inner mappings first.

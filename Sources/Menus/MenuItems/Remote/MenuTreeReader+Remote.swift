@@ -28,11 +28,7 @@ extension MenuTreeReader {
     }
     let address: MenuAddress
     do throws(MenuAddress.Fault) {
-      if let base {
-        address = try base.resolving(menu.value)
-      } else {
-        address = try MenuAddress(menu.value)
-      }
+      address = if let base { try base.resolving(menu.value) } else { try MenuAddress(menu.value) }
     } catch {
       fields.report(
         .wrongAddress, at: location, path: path.key("menu"), error.message,
@@ -57,9 +53,7 @@ extension MenuTreeReader {
       "a menu from a server cannot bring plugins: these are not loaded",
       label: "not loaded", help: "install the plugins that it needs: appmenu plugins add")
   }
-}
 
-extension MenuTreeReader {
   /// Reports the paths in `extras` that are relative to the folder of a file: a menu from a server has none.
   func reportRelativePaths(in extras: ItemExtras, of node: DocumentNode, path: ItemPath) {
     for relative in extras.relativePaths {
@@ -81,27 +75,20 @@ extension String {
 }
 
 extension ItemExtras {
-  struct RelativePath {
-    let path: String
-    let location: SourceLocation?
-  }
-
-  var relativePaths: [RelativePath] {
-    var found: [RelativePath] = []
+  var relativePaths: [(path: String, location: SourceLocation?)] {
+    var found: [(path: String, location: SourceLocation?)] = []
     func add(_ path: String?, isProgram: Bool = false, at location: SourceLocation?) {
       guard let path, path.isRelativeToMenu, !isProgram || path.containsSlash else { return }
-      found.append(RelativePath(path: path, location: location))
+      found.append((path, location))
     }
     for operation in operations {
       let location = operation.location
-      if case .command(let words) = operation.kind {
-        add(words.first, isProgram: true, at: location)
+      func addProgram(_ kind: ItemOperation.Kind?) {
+        if case .command(let words)? = kind { add(words.first, isProgram: true, at: location) }
       }
+      addProgram(operation.kind)
       add(operation.directory, at: location)
-      for input in operation.inputs {
-        guard case .command(let words)? = input.choicesFrom else { continue }
-        add(words.first, isProgram: true, at: location)
-      }
+      for input in operation.inputs { addProgram(input.choicesFrom?.kind) }
     }
     if case .file(let path)? = source?.origin { add(path, at: source?.location) }
     add(condition?.file, at: condition?.location)
