@@ -1,3 +1,5 @@
+internal import StructuredData
+
 /// An address with `http` or `https`, parsed (RFC 3986).
 package struct HTTPAddress: Sendable, Hashable {
   package let scheme: String
@@ -73,24 +75,8 @@ package struct HTTPAddress: Sendable, Hashable {
   /// Returns an address with a query of names and values, percent-encoded.
   package static func url(_ base: String, query: [(String, String)]) -> String {
     guard !query.isEmpty else { return base }
-    let pairs = query.map { percentEncoded($0) + "=" + percentEncoded($1) }
+    let pairs = query.map { $0.percentEncoded() + "=" + $1.percentEncoded() }
     return base + (base.contains("?") ? "&" : "?") + pairs.joined(separator: "&")
-  }
-
-  /// Percent-encodes everything but letters, digits, `-`, `.`, `_` and `~`.
-  package static func percentEncoded(_ text: String) -> String {
-    percentEncoded(text, except: "-._~")
-  }
-
-  /// Percent-encodes everything but letters, digits and the ASCII characters of `kept`.
-  package static func percentEncoded(_ text: String, except kept: String) -> String {
-    text.utf8.reduce(into: "") { encoded, byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: encoded.unicodeScalars.append(UnicodeScalar(byte))
-      case _ where kept.utf8.contains(byte): encoded.unicodeScalars.append(UnicodeScalar(byte))
-      default: encoded += Self.encoded(byte)
-      }
-    }
   }
 
   private static func encoded(_ byte: UInt8) -> String {

@@ -5,6 +5,7 @@ package import MenuDispatch
 package import MenuItems
 package import PluginHost
 package import SourceText
+internal import StructuredData
 
 package struct PreparedProgram: Sendable, Hashable {
   package var program: String
@@ -119,16 +120,8 @@ package struct ProgramPreparation: Sendable {
     let place = operation.place(values)
     return InputTemplate(address).filled { name in
       if hidesSecrets, secrets.contains(where: { $0.id == name }) { return "•••" }
-      return place(name).map(percentEncoded)
+      return place(name)?.percentEncoded()
     }
-  }
-
-  /// Returns the text with all but the unreserved characters of an address escaped (RFC 3986, section 2.3).
-  private static func percentEncoded(_ text: String) -> String {
-    text.utf8.map { byte in
-      if byte.isNamePart || ".~".utf8.contains(byte) { return String(Unicode.Scalar(byte)) }
-      return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-    }.joined()
   }
 
   // MARK: Paths

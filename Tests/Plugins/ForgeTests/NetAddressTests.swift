@@ -78,7 +78,7 @@ import Testing
     #expect(ForgePath.part("a/b c?d#é") == "a%2Fb%20c%3Fd%23%C3%A9")
     #expect(ForgePath.part("..") == "%2E%2E" && ForgePath.part(".") == "%2E")
     #expect(ForgePath.path("a/../b.c") == "a/%2E%2E/b.c")
-    #expect(ForgePath.decoded("a%20b%2") == "a b%2")
+    #expect("a%20b%2".percentDecoded == "a b%2")
   }
 
   @Test

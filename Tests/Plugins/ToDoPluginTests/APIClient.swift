@@ -42,7 +42,7 @@ struct APIClient: Sendable {
 
   /// Creates a client that stores its token in a file below `folder`; the token of one server is sent to no other.
   init(base: String = "https://awesometodos.com", http: any HTTPFetching, folder: String) {
-    let name = HTTPAddress.percentEncoded(base, except: "_")
+    let name = base.percentEncoded(except: "_")
     self.init(base: base, http: http, secrets: FileSecretStore(folder: folder + "/" + name))
   }
 
@@ -52,7 +52,7 @@ struct APIClient: Sendable {
   /// Logs in, and stores the token; if that fails, no token is stored.
   func login(username: String, password: String) async throws {
     let query = [("username", username), ("password", password)].map {
-      $0 + "=" + HTTPAddress.percentEncoded($1, except: "_")
+      $0 + "=" + $1.percentEncoded(except: "_")
     }
     let answer = try await answer(
       to: HTTPRequest(base + "/login?" + query.joined(separator: "&"), headers: headers))

@@ -1,6 +1,6 @@
 import DisplayText
 import Foundation
-import PluginHTTP
+import StructuredData
 
 @testable import ToDoPlugin
 
@@ -16,7 +16,7 @@ struct FileSecretStore: SecretStore {
   let folder: String
 
   private func path(_ account: String) -> String {
-    folder + "/" + HTTPAddress.percentEncoded(account, except: "_") + ".secret"
+    folder + "/" + account.percentEncoded(except: "_") + ".secret"
   }
 
   func secret(_ account: String) throws -> String? {

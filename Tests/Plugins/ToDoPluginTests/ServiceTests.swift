@@ -76,12 +76,12 @@ private final class MemorySecrets: SecretStore {
   }
 
   @Test func `API client: no character of syntax stays in an address`() {
-    let encoded = HTTPAddress.percentEncoded("%&=?$#+-~@<>\\|*,.()[]{}^!", except: "_")
+    let encoded = "%&=?$#+-~@<>\\|*,.()[]{}^!".percentEncoded(except: "_")
     #expect(
       encoded
         == "%25%26%3D%3F%24%23%2B%2D%7E%40%3C%3E%5C%7C%2A%2C%2E%28%29%5B%5D%7B%7D%5E%21")
     #expect(
-      HTTPAddress.percentEncoded("aZ09_ \n/ô😀", except: "_") == "aZ09_%20%0A%2F%C3%B4%F0%9F%98%80")
+      "aZ09_ \n/ô😀".percentEncoded(except: "_") == "aZ09_%20%0A%2F%C3%B4%F0%9F%98%80")
   }
 
   @Test func `API client: the address of the server is configuration`() async throws {

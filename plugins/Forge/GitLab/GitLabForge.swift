@@ -85,7 +85,7 @@ struct GitLabForge: ServerForge {
     let name = page.dropFirst("\(web)/-/blob/\(branch)/".count).prefix { $0 != "?" && $0 != "#" }
     guard !name.isEmpty else { return nil }
     return try await client.readmeIfPresent(
-      "\(path)/repository/files/\(ForgePath.part(ForgePath.decoded(String(name))))/raw",
+      "\(path)/repository/files/\(ForgePath.part(String(name).percentDecoded))/raw",
       query: [("ref", branch)])
   }
 

@@ -1,6 +1,5 @@
 internal import AppMenuPlugin
 internal import DisplayText
-internal import PluginHTTP
 
 struct ForgeRequest: Sendable {
   enum Form: Sendable, Hashable { case json, text }
@@ -36,27 +35,11 @@ enum ForgePath {
   /// Returns a part of a path, in which slashes are encoded too.
   static func part(_ text: String) -> String {
     text == "." || text == ".."
-      ? String(repeating: "%2E", count: text.count) : HTTPAddress.percentEncoded(text)
+      ? String(repeating: "%2E", count: text.count) : text.percentEncoded()
   }
 
   /// Returns an encoded path that keeps its slashes.
   static func path(_ text: String) -> String {
     text.split(separator: "/").map { part(String($0)) }.joined(separator: "/")
-  }
-
-  static func decoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let number = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(number)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

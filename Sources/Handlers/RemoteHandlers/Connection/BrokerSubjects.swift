@@ -1,3 +1,5 @@
+internal import StructuredData
+
 /// The names of subjects, below the prefix of a team.
 package struct BrokerSubjects: Sendable, Hashable {
   /// The prefix of all subjects of a team, with its last dot; empty for none.
@@ -57,17 +59,7 @@ package struct BrokerSubjects: Sendable, Hashable {
 
   /// Returns `name` as one part of a subject: bytes with a special meaning become `%` and two digits.
   package static func part(_ name: String) -> String {
-    var part = ""
-    for byte in name.utf8 {
-      let scalar = Unicode.Scalar(byte)
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "-", "_": part.unicodeScalars.append(scalar)
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        part += "%" + (digits.count < 2 ? "0" : "") + digits
-      }
-    }
-    return part.isEmpty ? "%" : part
+    name.isEmpty ? "%" : name.percentEncoded(except: "-_")
   }
 
   /// Whether `subject` can be published to: non-empty parts without wildcards and white space.

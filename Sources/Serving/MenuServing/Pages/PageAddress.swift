@@ -1,3 +1,5 @@
+internal import StructuredData
+
 /// The address of one of the program's own pages, such as `/i/` and the IDs that lead to an item.
 package struct PageAddress: Sendable, Hashable {
   /// The segments of the path before they are encoded.
@@ -39,17 +41,7 @@ package struct PageAddress: Sendable, Hashable {
   package static func encoded(_ id: String) -> String {
     // A segment of dots alone would be removed as a step of a path.
     let isDots = id.utf8.allSatisfy { $0 == UInt8(ascii: ".") }
-    if !isDots, id.utf8.allSatisfy(isUnreserved) { return id }
-    var text = ""
-    for byte in id.utf8 {
-      if isUnreserved(byte), !isDots {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += "%" + (digits.count < 2 ? "0" : "") + digits
-      }
-    }
-    return text
+    return isDots ? id.percentEncoded(except: "") : id.percentEncoded()
   }
 
   /// Decodes a percent-encoded text; nil if it is malformed or not UTF-8.
@@ -66,16 +58,6 @@ package struct PageAddress: Sendable, Hashable {
       bytes.append(high << 4 | low)
     }
     return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
   }
 
   private static func digit(_ byte: UInt8) -> UInt8? {

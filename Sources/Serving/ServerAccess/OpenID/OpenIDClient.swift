@@ -198,14 +198,13 @@ package final class OpenIDClient: Sendable {
     if let secret = settings.clientSecret, !discovery.takesSecretInBody {
       // RFC 6749, 2.3.1: both are first encoded as in a form.
       let pair =
-        HTTPAddress.percentEncoded(settings.clientID) + ":"
-        + HTTPAddress.percentEncoded(secret.revealed)
+        settings.clientID.percentEncoded() + ":" + secret.revealed.percentEncoded()
       headers["Authorization"] = "Basic " + Sodium.paddedBase64(Array(pair.utf8))
     } else {
       form.append(("client_id", settings.clientID))
       if let secret = settings.clientSecret { form.append(("client_secret", secret.revealed)) }
     }
-    let body = form.map { HTTPAddress.percentEncoded($0) + "=" + HTTPAddress.percentEncoded($1) }
+    let body = form.map { $0.percentEncoded() + "=" + $1.percentEncoded() }
       .joined(separator: "&")
     var request = HTTPRequest(
       discovery.token, method: "POST", headers: headers, body: Array(body.utf8))
