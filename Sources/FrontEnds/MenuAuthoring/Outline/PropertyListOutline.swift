@@ -88,12 +88,9 @@ struct PropertyListOutline {
 
   /// Adds an empty value for a key without a value.
   private mutating func finishKey() {
-    guard let key, let last = open.last else { return }
-    self.key = nil
-    nodes.append(
-      OutlineTree.Node(
-        kind: .empty, start: key.behind, end: key.behind, parent: last, key: key.name,
-        text: key.behind..<key.behind, behind: nodes.count + 1))
+    guard let key, !open.isEmpty else { return }
+    let node = append(.empty, at: key.behind)
+    nodes[node].end = key.behind
   }
 
   private mutating func close(_ node: OutlineTree.Index) {
