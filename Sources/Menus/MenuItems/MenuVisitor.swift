@@ -45,11 +45,15 @@ struct MenuHeader {
 /// ``Located`` is generic; copies of its optional are many times slower, and a large menu has many.
 struct FieldText {
   var text = ""
-  private var place = CompactRange(0..<0)
+  private var start: UInt32 = 0
+  private var end: UInt32 = 0
 
   init() {}
 
-  init(_ text: String, at range: Range<Int>) { (self.text, place) = (text, CompactRange(range)) }
+  init(_ text: String, at range: Range<Int>) {
+    self.text = text
+    (start, end) = (UInt32(clamping: range.lowerBound), UInt32(clamping: range.upperBound))
+  }
 
   init(_ located: Located<String>?) {
     guard let located else {
@@ -60,7 +64,7 @@ struct FieldText {
   }
 
   var isPresent: Bool { !text.isEmpty }
-  var range: Range<Int> { place.range }
+  var range: Range<Int> { Int(start)..<Int(end) }
   /// Moves the text out, or returns nil if there is none: a large menu is built without copies.
   mutating func take() -> String? {
     if text.isEmpty { return nil }
@@ -77,18 +81,6 @@ struct ArgumentPlace: Sendable {
   let name: String
   let key: Range<Int>
   let value: Range<Int>
-}
-
-/// A range of a source in half the size.
-private struct CompactRange: Sendable {
-  private let start: UInt32
-  private let end: UInt32
-
-  init(_ range: Range<Int>) {
-    (start, end) = (UInt32(clamping: range.lowerBound), UInt32(clamping: range.upperBound))
-  }
-
-  var range: Range<Int> { Int(start)..<Int(end) }
 }
 
 /// The texts of an item that are shown in place of the plain ones, in an object so that most items do not pay for

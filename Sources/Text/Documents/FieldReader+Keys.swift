@@ -1,5 +1,4 @@
 package import SourceText
-internal import StructuredData
 
 // Findings about keys.
 
@@ -55,7 +54,7 @@ extension FieldReader {
       return finding
     }
     // A number as the value of `title_id` is not a title in Indonesian.
-    if meant.evidence == .separatedForm, mapping.value(of: key).map(isNumber) == true {
+    if meant.evidence == .separatedForm, mapping.value(of: key)?.number != nil {
       return finding
     }
     if mapping.entries.contains(where: { meant.isSpelled(by: $0.key) }) {
@@ -66,13 +65,6 @@ extension FieldReader {
     finding.fixes = Fix.renaming(
       key.location, to: [meant.text], isInBlock: mapping.hasInBlock(key))
     return finding
-  }
-
-  private static func isNumber(_ node: DocumentNode) -> Bool {
-    switch StructuredValue(node) {
-    case .int, .double: true
-    default: false
-    }
   }
 
   private static func withoutForeignSpaces(

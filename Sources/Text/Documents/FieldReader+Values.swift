@@ -49,12 +49,7 @@ extension FieldReader {
 
   /// Reads a time in seconds, above 0 and at most a day; returns nil, with a diagnostic, for anything else.
   package func seconds(_ node: DocumentNode, path: String) -> Double? {
-    let value: Double? =
-      switch StructuredValue(node) {
-      case .int(let value): Double(value)
-      case .double(let value): value
-      default: nil
-      }
+    let value = node.number
     if let value, value > 0, value <= Self.longestTime { return value }
     let problem =
       value.map { $0 > 0 ? "\(node.text) seconds are more than a day" : "\(node.text) is no time" }

@@ -33,3 +33,14 @@ extension StructuredValue {
     return .double(value)
   }
 }
+
+extension DocumentNode {
+  /// The number that the scalar is, or nil for anything else.
+  package var number: Double? {
+    switch StructuredValue(self) {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
+  }
+}

@@ -234,11 +234,8 @@ package struct InputReader {
     case .multiline: return fields.lines(node, path: path).map { .string($0) }
     case .toggle: return fields.flag(node, path: path).map { .bool($0) }
     case .number:
-      switch StructuredValue(node) {
-      case .int(let number): return .int(number)
-      case .double(let number): return .double(number)
-      default: fields.wrongType(node, expected: "a number", path: path)
-      }
+      if node.number != nil { return StructuredValue(node) }
+      fields.wrongType(node, expected: "a number", path: path)
     case .date:
       let isText = node.kind == .plain || node.kind == .string
       // A property list's date has a time, too.

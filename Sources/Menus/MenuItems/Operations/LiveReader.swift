@@ -277,12 +277,7 @@ struct LiveReader {
   }
 
   private func interval(_ node: DocumentNode, path: String) -> Double? {
-    let value: Double? =
-      switch StructuredValue(node) {
-      case .int(let value): Double(value)
-      case .double(let value): value
-      default: nil
-      }
+    let value = node.number
     if let value, FieldLimits.interval.contains(value) { return value }
     fields.report(
       .wrongType, at: node.location, path: path,
