@@ -35,12 +35,8 @@ struct MetadataCollector: MenuVisitor {
 }
 
 extension MenuMetadata {
-  func visit<Visitor: MenuVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
-    visit(&visitor, path: ItemPath())
-  }
-
-  private func visit<Visitor: MenuVisitor>(
-    _ visitor: inout Visitor, path: ItemPath
+  func visit<Visitor: MenuVisitor>(
+    _ visitor: inout Visitor, path: ItemPath = ItemPath()
   ) -> Visitor.Result {
     var header = MenuHeader(
       file: file, path: path, title: title, subtitle: subtitle, pluginFolders: pluginFolders,

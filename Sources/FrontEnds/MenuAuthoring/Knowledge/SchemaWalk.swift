@@ -16,13 +16,8 @@ package struct SchemaWalk: Sendable {
     guard let index else { return root }
     // A loop from the outside inwards, because deeply nested documents would exhaust the stack.
     return tree.chain(to: index).dropFirst().reduce(root) { values, inner in
-      values.isEmpty ? [] : self.values(of: inner, in: values)
+      values.flatMap { self.values(under: Self.plain(tree.key(of: inner)), in: $0) ?? [] }
     }
-  }
-
-  private func values(of index: OutlineTree.Index, in outer: [ValueSchema]) -> [ValueSchema] {
-    let name = Self.plain(tree.key(of: index))
-    return outer.flatMap { values(under: name, in: $0) ?? [] }
   }
 
   /// Returns the values of a key, or of the entries if it is empty; nil if `outer` has no such key or entries.
