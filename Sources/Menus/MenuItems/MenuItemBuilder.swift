@@ -4,8 +4,6 @@ public import SourceText
 public protocol MenuItemBuilder: Sendable {
   /// Builds the menu that `metadata` describes; the menu is nil if, and only if, any diagnostic is an error.
   func build(from metadata: MenuMetadata) -> MenuBuild
-  /// Reads a menu with `reader` and builds it; by default from the metadata.
-  func loadMenu(from reader: any MenuItemsReader) async -> MenuLoadResult
 }
 
 /// The result of building a menu.

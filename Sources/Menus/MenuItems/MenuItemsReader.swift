@@ -10,8 +10,6 @@ public protocol MenuItemsReader: Sendable {
   /// - Throws: an error if there is nothing to read at all: a ``MenuItemsReaderError``, or one of the reader's
   ///   own, whose localized description the user sees.
   func readMenuItems() async throws -> MenuItemsReading
-  /// Loads the menu with the default builder; by default from the metadata.
-  func loadWithDefaultBuilder() async -> MenuLoadResult
 }
 
 extension MenuItemsReader {

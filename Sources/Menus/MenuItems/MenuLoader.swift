@@ -16,40 +16,16 @@ public struct MenuLoader: Sendable {
 
   /// Loads the menu; the result contains the diagnostics of both steps.
   public func load() async -> MenuLoadResult {
-    await builder.loadMenu(from: reader)
-  }
-}
-
-extension MenuItemBuilder {
-  /// Loads the menu from the metadata that `reader` reads.
-  public func loadMenu(from reader: any MenuItemsReader) async -> MenuLoadResult {
-    await MenuLoadResult(metadataOf: reader, builtBy: self)
-  }
-}
-
-extension DefaultMenuItemBuilder {
-  /// Loads the menu as `reader` does it best: some readers build it without metadata.
-  public func loadMenu(from reader: any MenuItemsReader) async -> MenuLoadResult {
-    await reader.loadWithDefaultBuilder()
-  }
-}
-
-extension MenuItemsReader {
-  /// Loads the menu from the metadata with the default builder.
-  public func loadWithDefaultBuilder() async -> MenuLoadResult {
-    await MenuLoadResult(metadataOf: self, builtBy: DefaultMenuItemBuilder())
-  }
-}
-
-extension MenuLoadResult {
-  fileprivate init(
-    metadataOf reader: some MenuItemsReader, builtBy builder: some MenuItemBuilder
-  ) async {
+    // These readers build the menu without metadata.
+    if builder is DefaultMenuItemBuilder {
+      if let file = reader as? FileMenuItemsReader { return file.loadMenu() }
+      if let remote = reader as? RemoteMenuItemsReader { return await remote.load().result }
+    }
     let files = reader.files
     do {
       let reading = try await reader.readMenuItems()
       // A menu that is cut short is neither built nor checked.
-      let metadata = Self.isCut(reading.diagnostics) ? nil : reading.metadata
+      let metadata = MenuLoadResult.isCut(reading.diagnostics) ? nil : reading.metadata
       var build = metadata.map(builder.build) ?? MenuBuild(menu: nil)
       if let metadata, build.menu == nil,
         !build.diagnostics.contains(where: { $0.severity == .error })
@@ -60,19 +36,16 @@ extension MenuLoadResult {
             message: "the program's builder made no menu of this, and gave no reason",
             help: "a builder returns a menu, or a diagnostic that is an error"))
       }
-      self.init(
+      return MenuLoadResult(
         build, references: metadata.map(MenuReferences.init),
         readDiagnostics: reading.diagnostics, files: files, others: reading.files)
     } catch {
-      self.init(error, files: files)
+      return MenuLoadResult(error, files: files)
     }
   }
 }
 
 extension FileMenuItemsReader {
-  /// Loads the menu with the default builder, without metadata.
-  public func loadWithDefaultBuilder() async -> MenuLoadResult { loadMenu() }
-
   /// Loads the menu with the default builder, as a ``MenuLoader`` does, but without waiting.
   public func loadMenu() -> MenuLoadResult {
     do throws(MenuItemsReaderError) {

@@ -43,8 +43,6 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
   }
 
   /// Asks for the menu and loads it with the default builder.
-  public func loadWithDefaultBuilder() async -> MenuLoadResult { await load().result }
-
   package func load() async -> Loading {
     let (fetched, failure, problems) = await fetch()
     guard let fetched, problems.isEmpty else {
