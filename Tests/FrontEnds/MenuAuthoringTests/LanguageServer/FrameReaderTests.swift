@@ -15,7 +15,6 @@ import Testing
         while let body = try reader.next() { found.append(body) }
       }
       #expect(found.map { String(decoding: $0, as: UTF8.self) } == ["{\"a\":1}", "", "é"])
-      #expect(!reader.isInMessage)
     }
   }
 

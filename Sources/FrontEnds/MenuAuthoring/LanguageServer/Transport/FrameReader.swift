@@ -24,9 +24,6 @@ package struct FrameReader: Sendable {
     bytes.append(contentsOf: more)
   }
 
-  /// Whether a message has begun and has not ended.
-  package var isInMessage: Bool { consumed < bytes.count || bodyLength != nil }
-
   /// Returns the body of the next message, or nil if it is incomplete.
   package mutating func next() throws(Malformed) -> [UInt8]? {
     if bodyLength == nil {
