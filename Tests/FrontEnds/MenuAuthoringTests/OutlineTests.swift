@@ -80,7 +80,7 @@ import Testing
       Array("- {title: A, menu: https://Example.org/m}\n- {menu: m.yaml}\n".utf8))
     let walk = SchemaWalk(tree, Sample.facts)
     #expect(
-      walk.links(in: "/m").map(\.target) == [.address("https://example.org/m"), .file("/m/m.yaml")])
+      walk.links(in: "/m").map(\.address) == ["https://example.org/m", "file:///m/m.yaml"])
     #expect(walk.symbol(at: 25) == nil)
   }
 

@@ -1,5 +1,6 @@
 import MenuAuthoring
 import SourceText
+import StructuredData
 import Testing
 
 @Suite("Renaming", .timeLimit(.minutes(5))) struct RenameTests {
@@ -9,11 +10,11 @@ import Testing
     let cursor = try CursorText(marked)
     let walk = SchemaWalk(OutlineTree(cursor.text), Sample.facts)
     guard let rename = Rename(walk, at: cursor.offset) else { return nil }
-    do throws(Rename.Refused) {
+    do throws(RPCError) {
       let edits = try rename.edits(to: name)
       return edits.applied(to: cursor.text).map { String(decoding: $0, as: UTF8.self) }
     } catch {
-      return "refused: \(error.reason)"
+      return "refused: \(error.message)"
     }
   }
 

@@ -1,13 +1,10 @@
 internal import Documents
 internal import MenuItems
 package import SourceText
+package import StructuredData
 
 /// Renames an id, an input or an anchor.
 package struct Rename: Sendable {
-  package struct Refused: Error, Sendable, Hashable {
-    package let reason: String
-  }
-
   private let walk: SchemaWalk
   private let symbol: Symbol
   package let range: Range<Int>
@@ -24,12 +21,12 @@ package struct Rename: Sendable {
     (self.walk, self.symbol, self.range) = (walk, symbol, range)
   }
 
-  package func edits(to new: String) throws(Refused) -> [Fix.Edit] {
+  package func edits(to new: String) throws(RPCError) -> [Fix.Edit] {
     try check(new)
     if new == name { return [] }
     let places = walk.occurrences(of: symbol)
     if !places.contains(where: \.isDefinition) {
-      throw Refused(reason: "'\(name)' is not defined in this file")
+      throw RPCError(.failed, "'\(name)' is not defined in this file")
     }
     switch symbol {
     case .input(let index, _):
@@ -38,19 +35,19 @@ package struct Rename: Sendable {
       try checkSiblings(of: index) { "there is an item with the id '\($0)' already" }
     case .anchor:
       if !walk.occurrences(of: .anchor(new)).isEmpty {
-        throw Refused(reason: "there is an anchor '\(new)' already")
+        throw RPCError(.failed, "there is an anchor '\(new)' already")
       }
     case .handler, .file: break
     }
     func checkSiblings(
       of id: OutlineTree.Index, _ reason: (String) -> String
-    ) throws(Refused) {
+    ) throws(RPCError) {
       let tree = walk.tree
       let list = tree.nodes[tree.nodes[id].parent].parent
       guard list >= 0 else { return }
       for sibling in tree.children(of: list) {
         if let id = tree.value(of: "id", in: sibling), tree.scalar(id) == new {
-          throw Refused(reason: reason(new))
+          throw RPCError(.failed, reason(new))
         }
       }
     }
@@ -59,14 +56,14 @@ package struct Rename: Sendable {
     }
   }
 
-  private func check(_ new: String) throws(Refused) {
+  private func check(_ new: String) throws(RPCError) {
     if case .identifier = symbol {
       // An id is any text; it must remain a text without quotation marks.
       let isText = !new.unicodeScalars.contains { $0.properties.isWhitespace || $0.value < 0x20 }
       let hasSigns = new.contains { "<>&\"'\\".contains($0) }
       if !isText || hasSigns || !YAMLScalars.canBePlain(new, in: .flow) {
-        throw Refused(
-          reason: "an id must not contain spaces or symbols of YAML, and must not be a number")
+        throw RPCError(
+          .failed, "an id must not contain spaces or symbols of YAML, and must not be a number")
       }
       return
     }
@@ -74,8 +71,8 @@ package struct Rename: Sendable {
       new.utf8.first?.isLetter == true && new.utf8.count <= 64
       && new.utf8.allSatisfy(\.isNamePart)
     guard isName else {
-      throw Refused(
-        reason: "a name consists of letters, digits, '-' and '_', and begins with a letter")
+      throw RPCError(
+        .failed, "a name consists of letters, digits, '-' and '_', and begins with a letter")
     }
   }
 }

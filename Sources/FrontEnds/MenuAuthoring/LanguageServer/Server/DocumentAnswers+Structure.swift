@@ -42,22 +42,27 @@ extension DocumentAnswers {
   func colors(_ walk: SchemaWalk) -> StructuredValue {
     .array(
       walk.colors.map { place in
-        func component(_ value: Int) -> StructuredValue { .double(Double(value) / 255) }
+        func component(_ shift: Int) -> StructuredValue {
+          .double(Double(place.value >> shift & 255) / 255)
+        }
         return [
           "range": values.range(place.range),
           "color": [
-            "red": component(place.red), "green": component(place.green),
-            "blue": component(place.blue), "alpha": 1,
+            "red": component(16), "green": component(8), "blue": component(0), "alpha": 1,
           ],
         ]
       })
   }
 
   func colorTexts(_ params: StructuredValue) throws(RPCError) -> StructuredValue {
-    guard let red = params.value("color", "red")?.double,
-      let green = params.value("color", "green")?.double,
-      let blue = params.value("color", "blue")?.double
-    else { throw RPCError(.invalidParams, "there is no such colour") }
-    return [["label": .string(ColorPlace.text(red: red, green: green, blue: blue))]]
+    let components = ["red", "green", "blue"].compactMap { params.value("color", $0)?.double }
+    guard components.count == 3, components.allSatisfy(\.isFinite) else {
+      throw RPCError(.invalidParams, "there is no such colour")
+    }
+    let digits = components.map { component in
+      let value = Int((min(max(component, 0), 1) * 255).rounded())
+      return (value < 16 ? "0" : "") + String(value, radix: 16)
+    }
+    return [["label": .string("#" + digits.joined())]]
   }
 }

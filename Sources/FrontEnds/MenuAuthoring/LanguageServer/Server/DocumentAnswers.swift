@@ -147,23 +147,14 @@ struct DocumentAnswers: Sendable {
     guard let rename = Rename(walk, at: offset) else {
       throw RPCError(.failed, "nothing can be renamed here")
     }
-    do throws(Rename.Refused) {
-      let edits = try rename.edits(to: name)
-      return ["changes": [uri: .array(edits.map(values.edit))]]
-    } catch {
-      throw RPCError(.failed, error.reason)
-    }
+    let edits = try rename.edits(to: name)
+    return ["changes": [uri: .array(edits.map(values.edit))]]
   }
 
   private func links(_ walk: SchemaWalk) -> StructuredValue {
     .array(
-      walk.links(in: document.folder).map { link in
-        let target =
-          switch link.target {
-          case .file(let path): DocumentURI.uri(path)
-          case .address(let address): address
-          }
-        return ["range": values.range(link.range), "target": .string(target)]
+      walk.links(in: document.folder).map {
+        ["range": values.range($0.range), "target": .string($0.address)]
       })
   }
 }
