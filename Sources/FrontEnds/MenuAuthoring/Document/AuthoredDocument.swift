@@ -3,15 +3,11 @@ internal import DisplayText
 internal import SourceText
 
 /// A place in a text as editors count: lines, and units within a line, both from 0.
-package struct TextPosition: Sendable, Hashable, Comparable {
+package struct TextPosition: Sendable, Hashable {
   package var line: Int
   package var character: Int
 
   package init(line: Int, character: Int) { (self.line, self.character) = (line, character) }
-
-  package static func < (lhs: Self, rhs: Self) -> Bool {
-    (lhs.line, lhs.character) < (rhs.line, rhs.character)
-  }
 }
 
 /// The units in which an editor counts the characters of a line.
