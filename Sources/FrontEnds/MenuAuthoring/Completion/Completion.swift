@@ -136,12 +136,7 @@ package struct Completion: Sendable {
     if argument.isList {
       return .sequence(of: argument.input.choices.isEmpty ? .text(.raw) : choices)
     }
-    return switch argument.input.kind {
-    case .choice: choices
-    case .toggle: .flag
-    case .number: .number
-    default: .text(.raw)
-    }
+    return argument.input.kind == .choice ? choices : argument.input.kind.valueSchema
   }
 
   // MARK: Values

@@ -134,7 +134,7 @@ extension MappingSchema {
 }
 
 extension ItemInput.Kind {
-  fileprivate var valueSchema: ValueSchema {
+  package var valueSchema: ValueSchema {
     switch self {
     case .text, .secret, .choice: .text(.line)
     case .multiline: .text(.lines)
