@@ -30,7 +30,7 @@ extension SchemaWalk {
       let tree = OutlineTree(bytes)
       let place = tree.nodes.indices.first {
         tree.nodes[$0].isScalar && tree.scalar($0) == name
-          && tree.chain(to: $0).contains { tree.key(of: $0) == "handlers" }
+          && tree.lineage(of: $0).contains { tree.key(of: $0) == "handlers" }
       }
       return [
         FilePlace(

@@ -10,7 +10,7 @@ package struct Hover: Sendable, Hashable {
     let tree = walk.tree
     guard let index = tree.node(at: offset) else { return nil }
     let node = tree.nodes[index]
-    if !node.key.isEmpty, node.key.lowerBound <= offset, offset <= node.key.upperBound {
+    if node.hasKey(at: offset) {
       range = node.key
       if let key = walk.key(of: index) {
         let type = SchemaWords.type(key.value, in: walk.facts.catalog)

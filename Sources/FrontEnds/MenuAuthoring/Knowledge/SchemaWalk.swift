@@ -75,7 +75,7 @@ package struct SchemaWalk: Sendable {
   /// Returns the id nodes of the inputs that `{{…}}` in a node can name, those of inner mappings first.
   package func inputs(for index: OutlineTree.Index) -> [OutlineTree.Index] {
     var found: [OutlineTree.Index] = []
-    for outer in tree.chain(to: index).reversed() {
+    for outer in tree.lineage(of: index) {
       guard let inputs = tree.value(of: "inputs", in: outer) else { continue }
       found += tree.children(of: inputs).compactMap { tree.value(of: "id", in: $0) }
     }

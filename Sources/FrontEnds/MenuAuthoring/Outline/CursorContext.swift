@@ -90,22 +90,13 @@ extension OutlineTree {
 
   /// Returns the innermost node whose value or key touches the cursor.
   private func innermost(_ last: Index, at offset: Int) -> Index? {
-    var index = last
-    while index >= 0 {
+    lineage(of: last).first { index in
       let node = nodes[index]
-      if !node.key.isEmpty, node.key.lowerBound <= offset, offset <= node.key.upperBound {
-        return index
-      }
-      if node.isScalar || node.kind == .word {
-        if node.start <= offset, offset <= node.end { return index }
-      } else if node.isFlow, node.start < offset,
-        offset < node.end || !isClosed(node) && offset <= node.end
-      {
-        return index
-      }
-      index = node.parent
+      if node.hasKey(at: offset) { return true }
+      if node.isScalar || node.kind == .word { return node.start <= offset && offset <= node.end }
+      return node.isFlow && node.start < offset
+        && (offset < node.end || !isClosed(node) && offset == node.end)
     }
-    return nil
   }
 
   private func isClosed(_ node: Node) -> Bool {
@@ -118,7 +109,7 @@ extension OutlineTree {
     var context = nothing(at: offset)
     let parent = node.parent >= 0 ? nodes[node.parent] : nil
     context.style = parent?.isFlow == true ? .flow : .block
-    if !node.key.isEmpty, node.key.lowerBound <= offset, offset <= node.key.upperBound {
+    if node.hasKey(at: offset) {
       context.replaced = node.key
       context.column = node.key.lowerBound - line
       context.hasColon = true
@@ -175,14 +166,9 @@ extension OutlineTree {
     let column = blank.column
     context.isOnOwnLine = true
     context.replaced = context.offset..<wordEnd(context.offset)
-    var index = last
-    if nodes[index].kind == .empty { context.pendingValue = index }
-    while index >= 0 {
+    if nodes[last].kind == .empty { context.pendingValue = last }
+    for index in lineage(of: last) where !nodes[index].isFlow {
       let node = nodes[index]
-      if node.isFlow {
-        index = node.parent
-        continue
-      }
       if node.kind == .sequence, node.column == column { context.list = index }
       if node.kind == .mapping, node.column <= column {
         if let waiting = context.pendingValue, nodes[waiting].parent == index, node.column < column
@@ -206,7 +192,6 @@ extension OutlineTree {
           return context.at(.value, index)
         }
       }
-      index = node.parent
     }
     return context
   }
@@ -268,14 +253,11 @@ extension OutlineTree {
   }
 
   private func openCollection(at offset: Int) -> Index? {
-    var index = lastNode(before: offset) ?? -1
-    while index >= 0 {
+    guard let last = lastNode(before: offset) else { return nil }
+    return lineage(of: last).first { index in
       let node = nodes[index]
-      if node.isCollection, node.start < offset, offset < node.end || node.end == text.count {
-        return index
-      }
-      index = node.parent
+      return node.isCollection && node.start < offset
+        && (offset < node.end || node.end == text.count)
     }
-    return nil
   }
 }

@@ -46,6 +46,11 @@ package struct OutlineTree: Sendable {
     package var isScalar: Bool { !isCollection && kind != .empty && kind != .word }
     /// Whether it is a collection in brackets.
     package var isFlow: Bool { isCollection && column < 0 }
+
+    /// Whether `offset` is in its key, or at an end of the key.
+    func hasKey(at offset: Int) -> Bool {
+      !key.isEmpty && key.lowerBound <= offset && offset <= key.upperBound
+    }
   }
 
   /// The nodes in the order of the document, each before its children.
@@ -101,16 +106,15 @@ package struct OutlineTree: Sendable {
     }
   }
 
-  /// Returns the nodes around `index`, outermost first, and `index` last.
-  package func chain(to index: Index) -> [Index] {
-    var chain: [Index] = []
-    var current = index
-    while current >= 0 {
-      chain.append(current)
-      current = nodes[current].parent
+  /// Returns `index` and the nodes around it, innermost first.
+  func lineage(of index: Index) -> some Sequence<Index> {
+    sequence(first: index) { [nodes] index in
+      nodes[index].parent < 0 ? nil : nodes[index].parent
     }
-    return chain.reversed()
   }
+
+  /// Returns the nodes around `index`, outermost first, and `index` last.
+  package func chain(to index: Index) -> [Index] { lineage(of: index).reversed() }
 
   /// Returns the last node whose key or value begins before `offset`.
   package func lastNode(before offset: Int) -> Index? {
@@ -120,16 +124,11 @@ package struct OutlineTree: Sendable {
 
   /// Returns the innermost node whose key or value is at `offset`.
   package func node(at offset: Int) -> Index? {
-    guard var index = lastNode(before: offset + 1) else { return nil }
-    while index >= 0 {
+    guard let last = lastNode(before: offset + 1) else { return nil }
+    return lineage(of: last).first { index in
       let node = nodes[index]
-      if node.key.lowerBound <= offset, offset <= node.key.upperBound, !node.key.isEmpty {
-        return index
-      }
-      if node.start <= offset, offset <= node.end { return index }
-      index = node.parent
+      return node.hasKey(at: offset) || node.start <= offset && offset <= node.end
     }
-    return nil
   }
 
   /// Returns the offset where the key of a node begins, or its value if it has no key.
