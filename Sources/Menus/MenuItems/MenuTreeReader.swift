@@ -237,7 +237,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       if !isHeading { readForms(forms, of: node, into: &item, path: path) }
     }
     if !operations.isEmpty || !operationForms.all.isEmpty, !isHeading {
-      var reader = OperationReader(fields)
+      var reader = OperationReader(fields: fields)
       item.extras = reader.extras(
         operations, target: action != nil ? .other : unknown.nameProgram ? .misspelt : .none,
         forms: operationForms, of: node, path: path.text)
@@ -253,7 +253,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     }
     if !unknown.isEmpty {
       item.namesAction = item.namesAction || unknown.nameAction
-      OperationReader(fields).report(
+      OperationReader(fields: fields).report(
         unknown, of: node, path: path.key, beside: item.extras?.operation)
     }
     if section.isPresent {

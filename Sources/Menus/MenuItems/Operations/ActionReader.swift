@@ -3,12 +3,8 @@ internal import SourceText
 
 struct ActionReader {
   let fields: FieldReader
+  let isForLines: Bool
   private(set) var names = NamesInItem()
-  private let isForLines: Bool
-
-  init(_ fields: FieldReader, isForLines: Bool) {
-    (self.fields, self.isForLines) = (fields, isForLines)
-  }
 
   mutating func actions(_ value: DocumentNode, path: String) -> [ItemAction] {
     guard let sequence = fields.sequence(value, path: path) else { return [] }
@@ -66,7 +62,7 @@ struct ActionReader {
         help: "add `title: …`"
           + (mapping.forms.all.isEmpty ? "" : ", which readers of other languages see"))
     }
-    let reader = OperationReader(fields, isForLines: isForLines)
+    let reader = OperationReader(fields: fields, isForLines: isForLines)
     let operation = reader.operation(
       entries, path: path,
       target: handler != nil ? .other : unknown.nameProgram ? .misspelt : .none,

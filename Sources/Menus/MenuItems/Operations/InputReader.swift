@@ -268,7 +268,7 @@ package struct InputReader {
         return nil
       }
       first = mapping.name
-      let reader = OperationReader(fields)
+      let reader = OperationReader(fields: fields)
       // No input has a value yet.
       switch key {
       case .command:

@@ -7,8 +7,6 @@ struct LiveReader {
   let fields: FieldReader
   private(set) var names = NamesInItem()
 
-  init(_ fields: FieldReader) { self.fields = fields }
-
   // MARK: Sources
 
   mutating func source(_ node: DocumentNode, path: String) -> ItemSource? {
@@ -123,7 +121,7 @@ struct LiveReader {
         help: "add `title: \"{{0}}\"`, which stands for the line")
     }
     let handler = mapping.text(.tapHandlerName)
-    var reader = OperationReader(fields, isForLines: true)
+    var reader = OperationReader(fields: fields, isForLines: true)
     let extras = reader.extras(
       operations,
       target: handler != nil ? .other : unknown.nameProgram ? .misspelt : .none,
@@ -262,7 +260,7 @@ struct LiveReader {
       return nil
     }
     let entries = ([(known, key, value)] + origins.options).filter { !$0.value.isNull }
-    let reader = OperationReader(fields, isForLines: origins.isForLines)
+    let reader = OperationReader(fields: fields, isForLines: origins.isForLines)
     var operation = reader.operation(entries, path: path, of: key)
     operation?.output = .view
     operation?.location = location
@@ -272,7 +270,7 @@ struct LiveReader {
   /// Reports the options of a program where no program is named, and errors in their values.
   private func checkOptions(_ origins: Origins, path: String) {
     guard let first = origins.options.first else { return }
-    _ = OperationReader(fields).operation(
+    _ = OperationReader(fields: fields).operation(
       origins.options, path: path, target: .other, of: first.key)
   }
 

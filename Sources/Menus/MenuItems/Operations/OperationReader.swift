@@ -6,24 +6,20 @@ struct OperationReader {
   typealias Entry = (known: OperationKey, key: DocumentNode, value: DocumentNode)
 
   let fields: FieldReader
+  var isForLines = false
   private(set) var names = NamesInItem()
-  private let isForLines: Bool
-
-  init(_ fields: FieldReader, isForLines: Bool = false) {
-    (self.fields, self.isForLines) = (fields, isForLines)
-  }
 
   mutating func extras(
     _ entries: [Entry], target: Target, forms: TextForms, of node: DocumentNode, path: String
   ) -> ItemExtras? {
     var parts = ItemExtras.Parts()
     parts.operation = operation(entries, path: path, target: target, forms: forms, of: node)
-    var live = LiveReader(fields)
+    var live = LiveReader(fields: fields)
     for entry in entries where !entry.value.isNull {
       let here = "\(path).\(entry.key.text)"
       switch entry.known {
       case .actions:
-        var reader = ActionReader(fields, isForLines: isForLines)
+        var reader = ActionReader(fields: fields, isForLines: isForLines)
         parts.actions = reader.actions(entry.value, path: here)
         names.add(reader.names)
       case .source: parts.source = live.source(entry.value, path: here)
