@@ -94,10 +94,10 @@ extension BackgroundPrograms {
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it cannot be run, or fails.
   package func choices(of input: ItemInput, _ operation: ItemOperation) async throws -> [String] {
-    guard let source = input.choicesFrom else { return [] }
+    guard let kind = input.choicesFrom else { return [] }
     var asking = operation
     asking.inputs = []
-    asking.kind = source.kind
+    asking.kind = kind
     let program = try preparation.program(asking, values: [:])
     let result = try await commandRun(program, limit: 4 << 20).run()
     guard result.succeeded else {

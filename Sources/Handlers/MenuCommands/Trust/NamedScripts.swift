@@ -30,7 +30,7 @@ struct NamedScripts {
       }
     }
     let folder = folder(of: operation)
-    for kind in [operation.kind] + operation.inputs.compactMap(\.choicesFrom?.kind) {
+    for kind in [operation.kind] + operation.inputs.compactMap(\.choicesFrom) {
       switch kind {
       case .command(let written):
         let words = written.map { InputTemplate($0).filled { _ in Self.unknown } }

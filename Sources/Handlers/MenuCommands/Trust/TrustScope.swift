@@ -100,7 +100,7 @@ package enum OperationWords {
       lines += [wording(.inTheFolder), bar + visible(shown)]
     }
     for input in operation.inputs {
-      guard let kind = input.choicesFrom?.kind else { continue }
+      guard let kind = input.choicesFrom else { continue }
       lines += [wording(.forChoices(input: input.id))] + Self.lines(of: kind, wording)
     }
     return lines

@@ -253,11 +253,9 @@ package struct InputReader {
     return nil
   }
 
-  private func choices(
-    from value: DocumentNode, path: String
-  ) -> ItemInput.ChoiceSource? {
+  private func choices(from value: DocumentNode, path: String) -> ItemOperation.Kind? {
     guard let node = fields.mapping(value, path: path) else { return nil }
-    var source: ItemInput.ChoiceSource?
+    var source: ItemOperation.Kind?
     var first: DocumentNode?
     var mapping = MappingReader(node, ChoiceSourceKey.known, fields, path: path)
     while let (key, value, here) = mapping.next() {

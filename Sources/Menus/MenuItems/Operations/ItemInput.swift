@@ -9,21 +9,6 @@ public struct ItemInput: Sendable, Hashable {
     case text, multiline, date, number, toggle, choice, secret
   }
 
-  /// The origin of choices that are not written in the menu.
-  public enum ChoiceSource: Sendable, Hashable {
-    /// The lines that a program prints.
-    case command([String])
-    /// The lines that a script prints.
-    case shell(String)
-
-    package var kind: ItemOperation.Kind {
-      switch self {
-      case .command(let words): .command(words)
-      case .shell(let script): .shell(script)
-      }
-    }
-  }
-
   /// The id; `{{id}}` is replaced by the value.
   public var id: String
   /// The label in front of the field; the id if none is given.
@@ -38,14 +23,14 @@ public struct ItemInput: Sendable, Hashable {
   public var isRequired: Bool
   /// The values to choose from.
   public var choices: [String]
-  /// The origin of further values to choose from, or `nil` for none.
-  public var choicesFrom: ChoiceSource?
+  /// The program or the script that prints further values to choose from, each on a line, or `nil` for none.
+  public var choicesFrom: ItemOperation.Kind?
 
   /// Creates an input.
   public init(
     id: String, label: String? = nil, kind: Kind = .text, value: StructuredValue? = nil,
     placeholder: String? = nil, isRequired: Bool = false, choices: [String] = [],
-    choicesFrom: ChoiceSource? = nil
+    choicesFrom: ItemOperation.Kind? = nil
   ) {
     self.id = id
     self.label = label ?? id
