@@ -6,10 +6,32 @@ package import RunRecords
 /// It is one SQLite file. It survives any end of the server; output waits in memory for ``RunLogSettings/delay`` at
 /// most. Several servers may have the same log open at once. All functions work on threads of the log, one for writing
 /// and one for reading, and block none of the caller's. They throw an error if the log cannot be read or written.
-package final class RunLog: Sendable {
-  package let path: String
-  private let writer: RunWriter
-  private let reader: RunReader
+package actor RunLog {
+  /// A run of this server that is in progress, or whose end could not be written yet.
+  private struct OpenRun {
+    let number: Int
+    let path: [String]
+    var mask: SecretMask
+    var output = OutputBuffer()
+    var end: (RunEnd, at: Int)?
+  }
+
+  package nonisolated let path: String
+  let settings: RunLogSettings
+  let now: @Sendable () -> Int
+  let reader: RunReader
+  private let executor = QueueExecutor(name: "run-log.writing")
+  private var database: Database?
+  private var lock: ServerLock?
+  private var runs: [RunID: OpenRun] = [:]
+  private var isFlushPlanned = false
+  private var endObserver: (@Sendable () -> Void)?
+  /// The reason why the last attempt to write failed, or nil.
+  package private(set) var trouble: RunLogError?
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
 
   /// The maximum size of the stored output; of a longer one, the first and the last half of this size are stored.
   package static let longestOutput = 2 * OutputWindow.tail
@@ -26,11 +48,19 @@ package final class RunLog: Sendable {
     opening path: String, settings: RunLogSettings = RunLogSettings(),
     now: @escaping @Sendable () -> Int = RunLog.currentTime
   ) async throws(RunLogError) {
-    self.path = path
-    writer = RunWriter(path: path, settings: settings, now: now)
+    (self.path, self.settings, self.now) = (path, settings, now)
     reader = RunReader(path: path)
-    try await writer.open()
+    try open()
     try await reader.open()
+  }
+
+  private func open() throws(RunLogError) {
+    try LogFile.create(path)
+    let database = try Database(path)
+    try Schema.prepare(database, ceiling: settings.ceiling)
+    lock = try ServerLock(log: path)
+    self.database = database
+    try markLost()
   }
 
   /// The time of the system's clock, in milliseconds since 1970.
@@ -45,7 +75,19 @@ package final class RunLog: Sendable {
   /// Runs in progress will be lost.
   package func close() async throws(RunLogError) {
     await reader.close()
-    try await writer.close()
+    guard database != nil else { return }
+    defer {
+      self.database = nil
+      lock = nil
+      runs = [:]
+    }
+    try flush()
+  }
+
+  /// The connection of an open log.
+  func connection() throws(RunLogError) -> (Database, ServerLock) {
+    guard let database, let lock else { throw RunLogError(.closed, path: path) }
+    return (database, lock)
   }
 
   // MARK: - Writing
@@ -55,117 +97,211 @@ package final class RunLog: Sendable {
   /// - Parameter inputs: the inputs; no secret is written to the file.
   package func begin(
     _ item: RunItem, user: String, inputs: RunInputs
-  ) async throws(RunLogError) -> RunID {
-    try await writer.begin(item, user: user, inputs: inputs)
+  ) throws(RunLogError) -> RunID {
+    let (database, lock) = try connection()
+    let id = RunID()
+    let started = now()
+    var named = item
+    named.title = RunRecord.cut(inputs.mask.masking(item.title))
+    let number = try database.writing { [named] () throws(RunLogError) in
+      let item = try Self.insert(named, into: database)
+      try database.run(
+        """
+        INSERT INTO run (number, id, item, user, state, started, inputs, server)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """, .integer(try Self.newNumber(at: started, in: database)), .blob(id.bytes),
+        .integer(item), .text(user), .text(RunState.running.rawValue), .integer(started),
+        .text(RunRecord.text(of: inputs.kept)), .text(lock.token))
+      return database.lastNumber
+    }
+    runs[id] = OpenRun(number: number, path: item.path, mask: inputs.mask)
+    return id
   }
+
+  /// Adds an item unless it is known; returns its number.
+  static func insert(_ item: RunItem, into database: Database) throws(RunLogError) -> Int {
+    let values: [SQLValue] = [
+      .text(RunItem.text(of: item.path)), .text(item.title), .text(RunRecord.text(of: item.tags)),
+    ]
+    let known = "SELECT id FROM item WHERE path = ? AND title = ? AND tags = ?"
+    if let number = try database.rows(known, values, read: { $0.integer(0) }).first {
+      return number
+    }
+    _ = try database.rows("INSERT INTO item (path, title, tags) VALUES (?, ?, ?)", values) { _ in }
+    return database.lastNumber
+  }
+
+  /// Returns the number of a new run by its beginning: runs are listed by their numbers, and those of other servers
+  /// arrive later than they began.
+  static func newNumber(at time: Int, in database: Database) throws(RunLogError) -> Int {
+    let first = max(1, min(max(0, time), Int.max >> 12) << 10)
+    let last = try database.rows(
+      "SELECT max(number) FROM run WHERE number BETWEEN ? AND ?",
+      [.integer(first), .integer(first | 1023)]
+    ) { $0.optionalInteger(0) }.first
+    guard let last = last ?? nil else { return first }
+    if last < first | 1023 { return last + 1 }
+    return try (database.integer("SELECT max(number) FROM run") ?? last) + 1
+  }
+
+  /// Calls `observer` after each end of a run that was written; replaces the previous observer.
+  package func observeEnds(_ observer: @escaping @Sendable () -> Void) { endObserver = observer }
 
   /// Adds output to a run in progress; has no effect on other runs.
   ///
   /// The output is written soon; failed attempts are repeated, see ``trouble``.
-  package func append(_ bytes: [UInt8], to id: RunID) async { await writer.append(bytes, to: id) }
+  package func append(_ bytes: [UInt8], to id: RunID) {
+    guard runs[id]?.end == nil, let masked = runs[id]?.mask.masking(bytes) else { return }
+    runs[id]?.output.append(masked)
+    planFlush()
+  }
 
   /// Records the end of a run; only the first end counts.
   ///
   /// If it throws, the attempt is repeated later.
-  package func end(_ id: RunID, _ end: RunEnd) async throws(RunLogError) {
-    try await writer.end(id, end)
+  package func end(_ id: RunID, _ end: RunEnd) throws(RunLogError) {
+    _ = try connection()
+    guard runs[id]?.end == nil, let rest = runs[id]?.mask.finish(), let mask = runs[id]?.mask
+    else { return }
+    runs[id]?.output.append(rest)
+    var end = end
+    end.note = end.note.map { RunRecord.cut(mask.masking($0)) }
+    runs[id]?.end = (end, at: now())
+    do throws(RunLogError) {
+      try flush([id])
+    } catch {
+      // The end stays in memory until it can be written.
+      trouble = error
+      planFlush()
+      throw error
+    }
   }
 
   /// Writes all data in memory now; if it throws, the attempt is repeated later.
-  package func flush() async throws(RunLogError) { try await writer.flush() }
+  package func flush() throws(RunLogError) {
+    _ = try connection()
+    let waiting = runs.filter { $0.value.end != nil || $0.value.output.isDirty }
+    do throws(RunLogError) {
+      try flush(waiting.keys.sorted { $0.text < $1.text })
+      trouble = nil
+    } catch {
+      trouble = error
+      throw error
+    }
+  }
 
-  /// The reason why the last attempt to write failed, or nil.
-  package var trouble: RunLogError? { get async { await writer.trouble } }
+  private func flush(_ id: RunID) {
+    guard let run = runs[id], run.output.isDirty || run.end != nil else { return }
+    do throws(RunLogError) {
+      try flush([id])
+    } catch {
+      trouble = error
+      planFlush()
+    }
+  }
+
+  private func flush(_ ids: [RunID]) throws(RunLogError) {
+    let (database, _) = try connection()
+    guard !ids.isEmpty else { return }
+    let runs = runs
+    try database.writing { () throws(RunLogError) in
+      for id in ids { if let run = runs[id] { try Self.write(run, to: database) } }
+    }
+    var hasEnds = false
+    for id in ids {
+      self.runs[id]?.output.noteWritten()
+      if self.runs[id]?.end != nil {
+        self.runs[id] = nil
+        hasEnds = true
+      }
+    }
+    if hasEnds { endObserver?() }
+  }
+
+  private static func write(_ run: OpenRun, to database: Database) throws(RunLogError) {
+    try database.run(
+      "UPDATE run SET output = ? WHERE number = ?", .integer(run.output.size), .integer(run.number))
+    // Another program may have removed the run from the file.
+    guard database.changes == 1 else { return }
+    try write(run.output.blocks, of: run.number, to: database)
+    guard let (end, time) = run.end else { return }
+    try database.run(
+      """
+      UPDATE run SET state = ?, ended = ?, status = ?, note = ?, stopper = ?, server = NULL
+        WHERE number = ?
+      """, .text(end.state.rawValue), .integer(time), .optional(end.exitStatus),
+      .optional(end.note), .optional(end.stopper), .integer(run.number))
+  }
+
+  static func write(
+    _ blocks: [OutputBuffer.Block], of run: Int, to database: Database
+  ) throws(RunLogError) {
+    for block in blocks {
+      try database.run(
+        "INSERT OR REPLACE INTO block (run, slot, number, bytes) VALUES (?, ?, ?, ?)",
+        .integer(run), .integer(OutputWindow.slot(of: block.number)), .integer(block.number),
+        .blob(block.bytes))
+    }
+  }
+
+  private func planFlush() {
+    guard !isFlushPlanned else { return }
+    isFlushPlanned = true
+    let delay = settings.delay
+    Task { [weak self] in
+      try? await Task.sleep(for: delay)
+      await self?.flushAsPlanned()
+    }
+  }
+
+  private func flushAsPlanned() {
+    isFlushPlanned = false
+    guard database != nil else { return }
+    do throws(RunLogError) { try flush() } catch { planFlush() }
+  }
 
   /// Whether the item at `path` is running, by this server or by another live one.
-  package func isRunning(_ path: [String]) async throws(RunLogError) -> Bool {
-    try await writer.isRunning(path)
-  }
-
-  // MARK: - Keeping
-
-  package struct Tidying: Sendable, Hashable {
-    package let lost: Int
-    package let removed: Int
-  }
-
-  /// Marks the runs of servers that have ended as lost, removes runs that are too old or too many, and shrinks the
-  /// file; to be called regularly.
-  ///
-  /// It works in small steps, so that other work of the log is done between them. Runs in progress are never removed.
-  /// If it throws, the runs removed so far stay removed.
-  @discardableResult
-  package func tidy() async throws(RunLogError) -> Tidying {
-    let lost = try await writer.markLost()
-    var removed = 0
-    while !Task.isCancelled {
-      let count = try await writer.removeOld()
-      removed += count
-      if count == 0 { break }
+  package func isRunning(_ path: [String]) throws(RunLogError) -> Bool {
+    let (database, lock) = try connection()
+    // This server knows more about its own runs than the file.
+    let isOwn = runs.values.contains { run in
+      run.end == nil && run.path.count == path.count
+        && zip(run.path, path).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
     }
-    while !Task.isCancelled {
-      let count = try await writer.removeExcess()
-      removed += count
-      if count == 0 { break }
-    }
-    while !Task.isCancelled, try await writer.shrink() {}
-    try await writer.settle()
-    return Tidying(lost: lost, removed: removed)
+    if isOwn { return true }
+    let servers = try database.rows(
+      """
+      SELECT DISTINCT run.server FROM run INDEXED BY run_state CROSS JOIN item ON item.id = run.item
+        WHERE run.state = 'running' AND item.path = ? AND run.server IS NOT ?
+      """, [.text(RunItem.text(of: path)), .text(lock.token)]
+    ) { $0.text(0) }
+    return servers.contains { ServerLock.lives($0, log: self.path) }
   }
 
-  // MARK: - Archives
-
-  /// Calls `observer` after each end of a run that was written; replaces the previous observer.
-  package func observeEnds(_ observer: @escaping @Sendable () -> Void) async {
-    await writer.observeEnds(observer)
-  }
-
-  /// Returns the position up to which an archive was read, 0 at first; from then on the log records which runs are
-  /// missing there.
-  package func position(in identity: String) async throws(RunLogError) -> Int {
-    try await writer.position(in: identity)
-  }
-
-  /// Records the position up to which an archive was read, and removes the oldest runs if the file has become too
-  /// large.
-  package func advance(to position: Int, in identity: String) async throws(RunLogError) {
-    try await writer.advance(to: position, in: identity)
-    while try await writer.removeExcess() > 0 {}
-  }
-
-  /// Forgets an archive: its position, and which runs it contains.
-  package func forget(_ identity: String) async throws(RunLogError) {
-    try await writer.forget(identity)
-  }
-
-  /// Adds a run of an archive, unless the log has it or it is too old; returns false if it is not valid.
-  ///
-  /// A run of the log is never changed.
+  /// Marks the runs of servers that have ended as lost; returns their number.
   @discardableResult
-  package func restore(
-    _ run: ArchivedRun, from identity: String
-  ) async throws(RunLogError) -> Bool {
-    try await writer.restore(run, from: identity)
-  }
-
-  /// Returns finished runs that are missing in an archive, the oldest first.
-  ///
-  /// - Parameters:
-  ///   - identity: the archive, whose position was requested before.
-  ///   - limit: the maximum number of runs; each may have an output of 1 MiB.
-  package func unkept(
-    in identity: String, limit: Int
-  ) async throws(RunLogError) -> [ArchivedRun] {
-    try await reader.unkept(in: identity, limit: limit)
-  }
-
-  /// Records that an archive contains a run.
-  ///
-  /// - Parameter position: its position there, which need not be read again; nil if it is not known.
-  package func markKept(
-    _ id: RunID, in identity: String, at position: Int? = nil
-  ) async throws(RunLogError) {
-    try await writer.markKept(id, in: identity, at: position)
+  func markLost() throws(RunLogError) -> Int {
+    let (database, lock) = try connection()
+    let time = now()
+    let servers = try database.rows(
+      "SELECT DISTINCT server FROM run INDEXED BY run_state WHERE state = 'running' AND server IS NOT ?",
+      [.text(lock.token)]
+    ) { $0.optionalText(0) }
+    let gone = servers.filter { $0.map { !ServerLock.lives($0, log: path) } ?? true }
+    ServerLock.sweep(log: path)
+    guard !gone.isEmpty else { return 0 }
+    return try database.writing { () throws(RunLogError) in
+      var count = 0
+      for server in gone {
+        try database.run(
+          """
+          UPDATE run SET state = 'lost', ended = max(?, started), server = NULL
+            WHERE state = 'running' AND server IS ?
+          """, .integer(time), .optional(server))
+        count += database.changes
+      }
+      return count
+    }
   }
 
   // MARK: - Reading
@@ -178,7 +314,7 @@ package final class RunLog: Sendable {
   ///   - cursor: the position of the previous page to continue at; nil for the newest runs.
   ///   - count: the number of runs, from 1 to 500.
   ///   - effort: the maximum number of rows read for this page.
-  package func page(
+  package nonisolated func page(
     _ filter: RunFilter = RunFilter(), permission: RunPermission, before cursor: RunCursor? = nil,
     count: Int = 50, effort: Int = 10_000
   ) async throws(RunLogError) -> RunPage {
@@ -190,7 +326,7 @@ package final class RunLog: Sendable {
   /// Returns a run, or nil if there is no readable run with this ID.
   package func run(_ id: RunID, permission: RunPermission) async throws(RunLogError) -> Run? {
     // The size of the output must include the data in memory.
-    await writer.flush(id)
+    flush(id)
     return try await reader.run(id, permission: permission)
   }
 
@@ -202,7 +338,7 @@ package final class RunLog: Sendable {
   package func output(
     of id: RunID, from offset: Int = 0, count: Int = 64 * 1024, permission: RunPermission
   ) async throws(RunLogError) -> RunOutput? {
-    await writer.flush(id)
+    flush(id)
     return try await reader.output(of: id, from: offset, count: count, permission: permission)
   }
 }

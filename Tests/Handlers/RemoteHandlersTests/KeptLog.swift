@@ -91,7 +91,7 @@ extension RunPermission {
 extension RunLog {
   /// Runs an item to its end.
   @discardableResult
-  func record(
+  nonisolated func record(
     _ title: String, inputs: [(name: String, value: String)] = [], secrets: Set<String> = [],
     output: String = "", bytes: [UInt8] = []
   ) async throws -> RunID {

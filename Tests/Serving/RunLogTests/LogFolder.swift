@@ -88,7 +88,7 @@ extension RunItem {
 extension RunLog {
   /// Runs an item to its end.
   @discardableResult
-  func record(
+  nonisolated func record(
     _ item: RunItem = .deploy, user: String = "ann", inputs: RunInputs = .none, output: String = "",
     _ end: RunEnd = RunEnd(.succeeded, exitStatus: 0)
   ) async throws -> RunID {
@@ -99,7 +99,7 @@ extension RunLog {
   }
 
   /// All pages of a filter, and how many there were.
-  func pages(
+  nonisolated func pages(
     _ filter: RunFilter = RunFilter(), permission: RunPermission = .all, count: Int = 10,
     effort: Int = 10_000
   ) async throws -> [[Run]] {
@@ -115,7 +115,8 @@ extension RunLog {
   }
 
   /// The whole output of a run that is kept, with the size of the gap.
-  func kept(_ id: RunID, step: Int = 100_000) async throws -> (bytes: [UInt8], gap: Int) {
+  nonisolated func kept(_ id: RunID, step: Int = 100_000) async throws -> (bytes: [UInt8], gap: Int)
+  {
     var (bytes, gap, offset): ([UInt8], Int, Int?) = ([], 0, 0)
     while let from = offset {
       guard let part = try await output(of: id, from: from, count: step, permission: .all) else {

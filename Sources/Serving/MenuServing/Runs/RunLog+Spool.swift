@@ -3,7 +3,7 @@ package import RunLog
 
 extension RunLog {
   /// Adds the runs that other programs have recorded for this log.
-  package func takeIn(_ spool: RunSpool) async {
+  package nonisolated func takeIn(_ spool: RunSpool) async {
     await spool.takeIn { run in
       do throws(RunLogError) {
         _ = try await restore(run, from: "programs")

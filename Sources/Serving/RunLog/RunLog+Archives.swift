@@ -1,11 +1,12 @@
-internal import RunRecords
+package import RunRecords
 
-extension RunWriter {
+extension RunLog {
   private static let memory = 30 * day
   private static let day = 24 * 3600 * 1000
 
-  /// Returns the position up to which an archive was read; a new archive contains no runs.
-  func position(in identity: String) throws(RunLogError) -> Int {
+  /// Returns the position up to which an archive was read, 0 at first; from then on the log records which runs are
+  /// missing there.
+  package func position(in identity: String) throws(RunLogError) -> Int {
     let (database, _) = try connection()
     let time = now()
     let known = try database.rows(
@@ -32,20 +33,44 @@ extension RunWriter {
     }
   }
 
-  func advance(to position: Int, in identity: String) throws(RunLogError) {
+  /// Records the position up to which an archive was read, and removes the oldest runs if the file has become too
+  /// large.
+  package nonisolated func advance(to position: Int, in identity: String) async throws(RunLogError)
+  {
+    try await set(position, in: identity)
+    while try await removeExcess() > 0 {}
+  }
+
+  private func set(_ position: Int, in identity: String) throws(RunLogError) {
     let (database, _) = try connection()
     try database.run(
       "UPDATE archive SET position = ? WHERE identity = ? AND position < ?", .integer(position),
       .text(identity), .integer(position))
   }
 
-  func forget(_ identity: String) throws(RunLogError) {
+  /// Forgets an archive: its position, and which runs it contains.
+  package func forget(_ identity: String) throws(RunLogError) {
     let (database, _) = try connection()
     try database.run("DELETE FROM archive WHERE identity = ?", .text(identity))
   }
 
-  /// Records that an archive contains a run, which need not be read there if it is the next one.
-  func markKept(_ id: RunID, in identity: String, at position: Int?) throws(RunLogError) {
+  /// Returns finished runs that are missing in an archive, the oldest first.
+  ///
+  /// - Parameters:
+  ///   - identity: the archive, whose position was requested before.
+  ///   - limit: the maximum number of runs; each may have an output of 1 MiB.
+  package nonisolated func unkept(
+    in identity: String, limit: Int
+  ) async throws(RunLogError) -> [ArchivedRun] {
+    try await reader.unkept(in: identity, limit: limit)
+  }
+
+  /// Records that an archive contains a run.
+  ///
+  /// - Parameter position: its position there, which need not be read again; nil if it is not known.
+  package func markKept(
+    _ id: RunID, in identity: String, at position: Int? = nil
+  ) throws(RunLogError) {
     let (database, _) = try connection()
     try database.writing { () throws(RunLogError) in
       try database.run(
@@ -61,7 +86,10 @@ extension RunWriter {
   }
 
   /// Adds a run of an archive, unless the log has it or it is too old; returns false if it is not valid.
-  func restore(_ run: ArchivedRun, from identity: String) throws(RunLogError) -> Bool {
+  ///
+  /// A run of the log is never changed.
+  @discardableResult
+  package func restore(_ run: ArchivedRun, from identity: String) throws(RunLogError) -> Bool {
     let (database, _) = try connection()
     let time = now()
     guard let run = run.checked(at: time) else { return false }

@@ -1,11 +1,40 @@
-extension RunWriter {
+extension RunLog {
+  package struct Tidying: Sendable, Hashable {
+    package let lost: Int
+    package let removed: Int
+  }
+
+  /// Marks the runs of servers that have ended as lost, removes runs that are too old or too many, and shrinks the
+  /// file; to be called regularly.
+  ///
+  /// It works in small steps, so that other work of the log is done between them. Runs in progress are never removed.
+  /// If it throws, the runs removed so far stay removed.
+  @discardableResult
+  package nonisolated func tidy() async throws(RunLogError) -> Tidying {
+    let lost = try await markLost()
+    var removed = 0
+    while !Task.isCancelled {
+      let count = try await removeOld()
+      removed += count
+      if count == 0 { break }
+    }
+    while !Task.isCancelled {
+      let count = try await removeExcess()
+      removed += count
+      if count == 0 { break }
+    }
+    while !Task.isCancelled, try await shrink() {}
+    try await settle()
+    return Tidying(lost: lost, removed: removed)
+  }
+
   /// The number of runs that one step removes, while other work of the log waits.
-  static let step = 20
+  private static let step = 20
   /// The number of bytes by which a removal may temporarily exceed the limit of the file.
   static let reserve = 1 << 20
 
   /// Removes the oldest runs that have expired; returns their number.
-  func removeOld() throws(RunLogError) -> Int {
+  private func removeOld() throws(RunLogError) -> Int {
     guard let age = settings.age else { return 0 }
     return try remove(
       "SELECT number FROM run WHERE ended < ? AND state <> 'running' ORDER BY ended LIMIT ?",
@@ -31,7 +60,7 @@ extension RunWriter {
   }
 
   /// Returns unused space to the system; returns whether there is more of it.
-  func shrink() throws(RunLogError) -> Bool {
+  private func shrink() throws(RunLogError) -> Bool {
     let (database, _) = try connection()
     // The index of words stores removals until its parts are merged.
     try database.run("INSERT INTO words (words, rank) VALUES ('merge', 100)")
@@ -42,7 +71,7 @@ extension RunWriter {
   }
 
   /// Removes items without runs, and moves written data to the main file.
-  func settle() throws(RunLogError) {
+  private func settle() throws(RunLogError) {
     let (database, _) = try connection()
     try database.run(
       "DELETE FROM item WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.item = item.id)")
