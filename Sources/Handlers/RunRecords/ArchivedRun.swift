@@ -1,4 +1,4 @@
-package struct ArchivedRun: Sendable, Hashable {
+package struct ArchivedRun: Sendable, Hashable, Codable {
   package var id: RunID
   /// The item, as it was when the run began.
   package var item: RunItem
@@ -21,6 +21,8 @@ package struct ArchivedRun: Sendable, Hashable {
   /// The client that began it, such as `select` or `mcp`, or nil for a page of the server.
   package var via: String?
   package var output: ArchivedOutput
+  /// The version of the form in which it is encoded.
+  private(set) var version = RunMessage.version
 
   package init(
     id: RunID, item: RunItem, user: String, state: RunState, started: Int, ended: Int,

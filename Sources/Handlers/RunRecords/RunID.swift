@@ -51,6 +51,12 @@ package struct RunID: Sendable, Hashable {
   private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 }
 
+extension RunID: RawRepresentable, Codable {
+  package var rawValue: String { text }
+
+  package init?(rawValue: String) { self.init(text: rawValue) }
+}
+
 extension RunID: CustomStringConvertible {
   package var description: String { text }
 }

@@ -48,3 +48,14 @@ package struct RunItem: Sendable, Hashable {
     }
   }
 }
+
+extension RunItem: Codable {
+  private enum CodingKeys: String, CodingKey { case path, title, tags }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(path, forKey: .path)
+    try container.encode(title, forKey: .title)
+    try container.encode(tags.sorted(), forKey: .tags)
+  }
+}

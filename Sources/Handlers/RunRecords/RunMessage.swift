@@ -15,6 +15,7 @@ package struct RunMessage {
     let limit = min(limit, longest)
     for longestText in [Int.max, 1024, 64] {
       var run = run
+      run.host = run.host ?? host
       run.inputs = run.inputs.map { input in
         RunInput(
           name: cut(input.name, to: longestText),
@@ -24,11 +25,11 @@ package struct RunMessage {
       let output = run.output
       var count = output.head.count + output.tail.count
       run.output = output.cut(to: 0)
-      let bare = encoded(run, host)?.count ?? .max
+      let bare = encoded(run)?.count ?? .max
       guard bare <= limit else { continue }
       while true {
         run.output = output.cut(to: count)
-        guard let data = encoded(run, host) else { return nil }
+        guard let data = encoded(run) else { return nil }
         if data.count <= limit { return data }
         // How many characters of JSON some bytes need is unknown in advance.
         count = min(count * 15 / 16, count * (limit - bare) / max(1, data.count - bare))
@@ -39,24 +40,16 @@ package struct RunMessage {
 
   /// Reads a message; returns nil for an invalid one, or another version.
   package static func run(in data: Data) -> ArchivedRun? {
-    guard data.count <= longest, let content = try? JSONDecoder().decode(Content.self, from: data),
-      content.version == version, let id = RunID(text: content.id),
-      let output = content.output.archived
+    guard data.count <= longest, let run = try? JSONDecoder().decode(ArchivedRun.self, from: data),
+      run.version == version
     else { return nil }
-    return ArchivedRun(
-      id: id,
-      item: RunItem(
-        path: content.item.path, title: content.item.title, tags: Set(content.item.tags)),
-      user: content.user, state: content.state, started: content.started, ended: content.ended,
-      inputs: content.inputs,
-      exitStatus: content.exitStatus, note: content.note, stopper: content.stopper,
-      host: content.host, via: content.via, output: output)
+    return run
   }
 
-  private static func encoded(_ run: ArchivedRun, _ host: String?) -> Data? {
+  private static func encoded(_ run: ArchivedRun) -> Data? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    return try? encoder.encode(Content(run, host: host))
+    return try? encoder.encode(run)
   }
 
   private static func cut(_ text: String, to count: Int) -> String {
@@ -66,77 +59,43 @@ package struct RunMessage {
   }
 }
 
-extension RunMessage {
-  fileprivate struct Content: Codable {
-    struct Item: Codable {
-      var path: [String]
-      var title: String
-      var tags: [String]
-    }
-
-    struct Output: Codable {
-      /// The size of the whole output, including the part between `head` and `tail` that is left out.
-      var size: Int
-      /// `text`, or `base64` for bytes that are not text.
-      var encoding: String
-      var head: String
-      var tail: String?
-    }
-
-    var version = RunMessage.version
-    var id: String
-    var host: String?
-    var via: String?
-    var item: Item
-    var user: String
-    var state: RunState
-    var started: Int
-    var ended: Int
-    var exitStatus: Int?
-    var note: String?
-    var stopper: String?
-    var inputs: [RunInput]
-    var output: Output
-
-    init(_ run: ArchivedRun, host: String?) {
-      id = run.id.text
-      self.host = run.host ?? host
-      via = run.via
-      item = Item(path: run.item.path, title: run.item.title, tags: run.item.tags.sorted())
-      (user, state) = (run.user, run.state)
-      (started, ended) = (run.started, run.ended)
-      (exitStatus, note, stopper) = (run.exitStatus, run.note, run.stopper)
-      inputs = run.inputs
-      output = Output(run.output)
-    }
-  }
-}
-
-extension RunMessage.Content.Output {
-  init(_ output: ArchivedOutput) {
-    size = output.size
-    // The log may cut within a character.
-    let whole = output.withoutPartialCharacters
-    if let head = Self.text(whole.head), let tail = Self.text(whole.tail) {
-      (encoding, self.head, self.tail) = ("text", head, output.isWhole ? nil : tail)
-    } else {
-      encoding = "base64"
-      head = Data(output.head).base64EncodedString()
-      tail = output.isWhole ? nil : Data(output.tail).base64EncodedString()
-    }
+extension ArchivedOutput: Codable {
+  private struct Content: Codable {
+    /// The size of the whole output, including the part between `head` and `tail` that is left out.
+    var size: Int
+    /// `text`, or `base64` for bytes that are not text.
+    var encoding: String
+    var head: String
+    var tail: String?
   }
 
-  var archived: ArchivedOutput? {
-    switch encoding {
-    case "text":
-      return ArchivedOutput(head: Array(head.utf8), tail: Array((tail ?? "").utf8), size: size)
-    case "base64":
-      guard let head = Data(base64Encoded: head), let tail = Data(base64Encoded: tail ?? "") else {
-        return nil
+  package init(from decoder: any Decoder) throws {
+    let content = try Content(from: decoder)
+    let parts = [content.head, content.tail ?? ""].compactMap { part -> [UInt8]? in
+      switch content.encoding {
+      case "text": Array(part.utf8)
+      case "base64": Data(base64Encoded: part).map { Array($0) }
+      default: nil
       }
-      return ArchivedOutput(head: Array(head), tail: Array(tail), size: size)
-    default: return nil
     }
+    guard parts.count == 2 else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "not the output of a run"))
+    }
+    self.init(head: parts[0], tail: parts[1], size: content.size)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    // The log may cut within a character.
+    let whole = withoutPartialCharacters
+    let texts = [whole.head, whole.tail].compactMap(Self.text)
+    let isText = texts.count == 2
+    let parts = isText ? texts : [head, tail].map { Data($0).base64EncodedString() }
+    let content = Content(
+      size: size, encoding: isText ? "text" : "base64", head: parts[0],
+      tail: isWhole ? nil : parts[1])
+    try content.encode(to: encoder)
   }
 
   /// Returns bytes as a text; nil if they are not valid UTF-8, or would need more room than as base64.
