@@ -67,23 +67,11 @@ enum Sodium {
   }
 
   /// Decodes hexadecimal digits; nil for any other text.
-  static func bytes(digits: some StringProtocol) -> [UInt8]? {
-    let digits = Array(digits.utf8)
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = value(digits[index]), let low = value(digits[index + 1]) else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
-  }
-
-  private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case 0x30...0x39: digit - 0x30
-    case 0x41...0x46: digit - 0x41 + 10
-    case 0x61...0x66: digit - 0x61 + 10
-    default: nil
-    }
+  static func bytes(digits text: some StringProtocol) -> [UInt8]? {
+    let digits = text.utf8.map { CChar(bitPattern: $0) }
+    var bytes = [UInt8](repeating: 0, count: digits.count / 2)
+    // Without a pointer for the end, all of the text must be digits.
+    let status = sodium_hex2bin(&bytes, bytes.count, digits, digits.count, nil, nil, nil)
+    return status == 0 ? bytes : nil
   }
 }

@@ -21,7 +21,7 @@ package struct ServerSession: Sendable, Identifiable {
   /// The user with the groups of the current access file, and how the user signed in.
   package internal(set) var signIn: SignIn
   /// The key of the tokens in the session's forms.
-  let formKey: FormKey
+  let formKey = FormKey()
 
   package var user: ServerUser { signIn.user }
 

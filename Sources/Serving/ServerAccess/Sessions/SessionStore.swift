@@ -7,17 +7,15 @@ internal import Synchronization
 package final class SessionStore: Sendable {
   package struct Full: Error {}
 
-  fileprivate typealias Stream = AsyncStream<ServerSession.Ending>.Continuation
-
-  fileprivate struct Entry {
+  private struct Entry {
     var session: ServerSession
     let hash: [UInt8]
     let end: Duration
     var lastUse: Duration
-    var streams: [Int: Stream] = [:]
+    var streams: [Int: AsyncStream<ServerSession.Ending>.Continuation] = [:]
   }
 
-  fileprivate struct State {
+  private struct State {
     var limits: SessionLimits
     var lastNumber: UInt64 = 0
     var lastStream = 0
@@ -27,6 +25,37 @@ package final class SessionStore: Sendable {
     var isClosed = false
     /// Called after sessions have begun or ended.
     var observer: (@Sendable () -> Void)?
+    /// The entries that were removed, to notify their streams after the lock is released.
+    var ended: [(entry: Entry, ending: ServerSession.Ending)] = []
+
+    mutating func add(
+      _ signIn: SignIn, hash: [UInt8], end: Duration, lastUse: Duration
+    ) -> ServerSession {
+      lastNumber += 1
+      let session = ServerSession(id: ServerSession.ID(number: lastNumber), signIn: signIn)
+      entries[session.id] = Entry(session: session, hash: hash, end: end, lastUse: lastUse)
+      ids[hash] = session.id
+      return session
+    }
+
+    /// Returns the entry of a session, or nil if there is none or it has expired.
+    func entry(_ id: ServerSession.ID, _ now: Duration) -> Entry? {
+      entries[id].flatMap { isExpired($0, now) ? nil : $0 }
+    }
+
+    func isExpired(_ entry: Entry, _ now: Duration) -> Bool {
+      entry.end <= now || entry.lastUse + limits.idle <= now
+    }
+
+    mutating func remove(_ id: ServerSession.ID, _ ending: ServerSession.Ending) {
+      guard let entry = entries.removeValue(forKey: id) else { return }
+      ids[entry.hash] = nil
+      ended.append((entry, ending))
+    }
+
+    mutating func removeExpired(_ now: Duration) {
+      for (id, entry) in entries where isExpired(entry, now) { remove(id, .expired) }
+    }
   }
 
   private let state: Mutex<State>
@@ -35,6 +64,24 @@ package final class SessionStore: Sendable {
   package init(limits: SessionLimits = SessionLimits(), clock: AccessClock = .system) {
     state = Mutex(State(limits: limits))
     self.clock = clock
+  }
+
+  /// Changes the state, and notifies the streams of the sessions that ended; returns the result and their number.
+  @discardableResult
+  private func change<Value: Sendable>(
+    _ body: (inout State) -> Value
+  ) -> (value: Value, ended: Int) {
+    let (value, ended) = state.withLock { state in
+      defer { state.ended = [] }
+      return (body(&state), state.ended)
+    }
+    for (entry, ending) in ended {
+      for stream in entry.streams.values {
+        stream.yield(ending)
+        stream.finish()
+      }
+    }
+    return (value, ended.count)
   }
 
   // MARK: Sessions
@@ -48,9 +95,8 @@ package final class SessionStore: Sendable {
   ) throws(Full) -> (session: ServerSession, secret: Secret) {
     let hash = secret.hash
     let now = clock.uptime()
-    var ended: [Ended] = []
-    let session: ServerSession? = state.withLock { state in
-      ended = state.removeExpired(now)
+    let session: ServerSession? = change { state in
+      state.removeExpired(now)
       let name = ExactName(signIn.user.name)
       let own = state.entries.values.filter { ExactName($0.session.user.name) == name }
       if own.count >= max(1, state.limits.perUser) {
@@ -58,18 +104,11 @@ package final class SessionStore: Sendable {
         let oldest = own.min {
           ($0.lastUse, $0.session.id.number) < ($1.lastUse, $1.session.id.number)
         }
-        if let oldest { ended += state.remove(oldest.session.id, .replaced) }
+        if let oldest { state.remove(oldest.session.id, .replaced) }
       }
       guard !state.isClosed, state.entries.count < state.limits.total else { return nil }
-      state.lastNumber += 1
-      let session = ServerSession(
-        id: ServerSession.ID(number: state.lastNumber), signIn: signIn, formKey: FormKey())
-      state.entries[session.id] = Entry(
-        session: session, hash: hash, end: now + state.limits.lifetime, lastUse: now)
-      state.ids[hash] = session.id
-      return session
-    }
-    ended.tell()
+      return state.add(signIn, hash: hash, end: now + state.limits.lifetime, lastUse: now)
+    }.value
     guard let session else { throw Full() }
     reportChange()
     return (session, secret)
@@ -102,21 +141,16 @@ package final class SessionStore: Sendable {
   /// - Parameter renewed: returns the current state of a sign-in, or nil if it is no longer valid.
   package func restore(_ saved: [SavedSession], renewed: (SignIn) -> SignIn?) {
     let (now, date) = (clock.uptime(), clock.date())
-    state.withLock { state in
+    change { state in
       for old in saved where state.entries.count < state.limits.total {
         // A time in the future was not written by this machine's clock.
         guard let hash = old.hash, state.ids[hash] == nil, old.end > date, old.lastUse <= date,
           let signIn = old.signIn.flatMap(renewed)
         else { continue }
         let left = min(Duration.seconds(old.end - date), state.limits.lifetime)
-        state.lastNumber += 1
-        let id = ServerSession.ID(number: state.lastNumber)
-        let entry = Entry(
-          session: ServerSession(id: id, signIn: signIn, formKey: FormKey()), hash: hash,
-          end: now + left, lastUse: now - .seconds(date - old.lastUse))
-        guard !state.isExpired(entry, now) else { continue }
-        state.entries[id] = entry
-        state.ids[hash] = id
+        let session = state.add(
+          signIn, hash: hash, end: now + left, lastUse: now - .seconds(date - old.lastUse))
+        if state.entry(session.id, now) == nil { state.remove(session.id, .expired) }
       }
     }
   }
@@ -126,30 +160,23 @@ package final class SessionStore: Sendable {
     guard text.utf8.count <= 128 else { return nil }
     let hash = Secret(text).hash
     let now = clock.uptime()
-    var ended: [Ended] = []
-    let session: ServerSession? = state.withLock { state in
-      guard let id = state.ids[hash], var entry = state.entries[id],
+    return change { state in
+      guard let id = state.ids[hash], let entry = state.entries[id],
         Sodium.areEqual(entry.hash, hash)
       else { return nil }
       if state.isExpired(entry, now) {
-        ended = state.remove(id, .expired)
+        state.remove(id, .expired)
         return nil
       }
-      entry.lastUse = now
-      state.entries[id] = entry
+      state.entries[id]?.lastUse = now
       return entry.session
-    }
-    ended.tell()
-    return session
+    }.value
   }
 
   /// Returns the current state of a session without counting that as a use; nil if it has ended.
   package func current(_ id: ServerSession.ID) -> ServerSession? {
     let now = clock.uptime()
-    return state.withLock { state in
-      guard let entry = state.entries[id], !state.isExpired(entry, now) else { return nil }
-      return entry.session
-    }
+    return state.withLock { $0.entry(id, now)?.session }
   }
 
   /// Counts an open live page as a use of its session; returns false if the session has ended.
@@ -157,7 +184,7 @@ package final class SessionStore: Sendable {
   package func noteUse(_ id: ServerSession.ID) -> Bool {
     let now = clock.uptime()
     return state.withLock { state in
-      guard let entry = state.entries[id], !state.isExpired(entry, now) else { return false }
+      guard state.entry(id, now) != nil else { return false }
       state.entries[id]?.lastUse = now
       return true
     }
@@ -199,8 +226,7 @@ package final class SessionStore: Sendable {
     let now = clock.uptime()
     let (stream, continuation) = AsyncStream.makeStream(of: ServerSession.Ending.self)
     let number: Int? = state.withLock { state in
-      guard let entry = state.entries[id], !state.isExpired(entry, now),
-        entry.streams.count < state.limits.streams
+      guard let entry = state.entry(id, now), entry.streams.count < state.limits.streams
       else { return nil }
       state.lastStream += 1
       state.entries[id]?.streams[state.lastStream] = continuation
@@ -216,10 +242,9 @@ package final class SessionStore: Sendable {
   /// Ends a session and its streams; returns whether there was one.
   @discardableResult
   package func end(_ id: ServerSession.ID, _ ending: ServerSession.Ending = .signedOut) -> Bool {
-    let ended = state.withLock { $0.remove(id, ending) }
-    ended.tell()
+    let ended = change { $0.remove(id, ending) }.ended
     reportChange()
-    return !ended.isEmpty
+    return ended > 0
   }
 
   /// Ends all sessions of a user; returns their number.
@@ -228,31 +253,28 @@ package final class SessionStore: Sendable {
     ofUser name: String, _ ending: ServerSession.Ending = .signedOut
   ) -> Int {
     let name = ExactName(name)
-    let ended = state.withLock { state in
-      let own = state.entries.values.filter { ExactName($0.session.user.name) == name }
-      return own.flatMap { state.remove($0.session.id, ending) }
-    }
-    ended.tell()
+    let ended = change { state in
+      for (id, entry) in state.entries where ExactName(entry.session.user.name) == name {
+        state.remove(id, ending)
+      }
+    }.ended
     reportChange()
-    return ended.count
+    return ended
   }
 
   /// Applies a change of the access file to all sessions: those for which `renewed` returns nil end, and the others get
   /// its result.
   package func review(_ limits: SessionLimits? = nil, _ renewed: (SignIn) -> SignIn?) {
-    let ended: [Ended] = state.withLock { state in
+    change { state in
       if let limits { state.limits = limits }
-      var ended: [Ended] = []
       for (id, entry) in state.entries {
         if let signIn = renewed(entry.session.signIn) {
           state.entries[id]?.session.signIn = signIn
         } else {
-          ended += state.remove(id, .revoked)
+          state.remove(id, .revoked)
         }
       }
-      return ended
     }
-    ended.tell()
     reportChange()
   }
 
@@ -260,54 +282,14 @@ package final class SessionStore: Sendable {
   @discardableResult
   package func sweep() -> Int {
     let now = clock.uptime()
-    let ended = state.withLock { $0.removeExpired(now) }
-    ended.tell()
-    return ended.count
+    return change { $0.removeExpired(now) }.ended
   }
 
   /// Ends all sessions, and refuses further ones.
   package func close() {
-    let ended: [Ended] = state.withLock { state in
+    change { state in
       state.isClosed = true
-      return state.entries.keys.flatMap { state.remove($0, .serverEnds) }
-    }
-    ended.tell()
-  }
-
-  /// A session that ended, whose streams are notified outside the lock.
-  fileprivate struct Ended {
-    let streams: [AsyncStream<ServerSession.Ending>.Continuation]
-    let ending: ServerSession.Ending
-  }
-}
-
-extension SessionStore.State {
-  fileprivate func isExpired(_ entry: SessionStore.Entry, _ now: Duration) -> Bool {
-    entry.end <= now || entry.lastUse + limits.idle <= now
-  }
-
-  /// Removes a session; returns the streams to notify, or nothing if there is none.
-  fileprivate mutating func remove(
-    _ id: ServerSession.ID, _ ending: ServerSession.Ending
-  ) -> [SessionStore.Ended] {
-    guard let entry = entries.removeValue(forKey: id) else { return [] }
-    ids[entry.hash] = nil
-    return [SessionStore.Ended(streams: Array(entry.streams.values), ending: ending)]
-  }
-
-  fileprivate mutating func removeExpired(_ now: Duration) -> [SessionStore.Ended] {
-    let expired = entries.filter { isExpired($0.value, now) }.map(\.key)
-    return expired.flatMap { remove($0, .expired) }
-  }
-}
-
-extension [SessionStore.Ended] {
-  fileprivate func tell() {
-    for ended in self {
-      for stream in ended.streams {
-        stream.yield(ended.ending)
-        stream.finish()
-      }
+      for id in state.entries.keys { state.remove(id, .serverEnds) }
     }
   }
 }
