@@ -48,9 +48,8 @@ package enum ConditionKey: String, DescribedKey {
         standard: "any", wrongNames: ["env"])
     case .os:
       KeySchema(
-        .oneOf([.words(OperatingSystem.self), .sequence(of: .words(OperatingSystem.self))]),
-        "this is `linux` or `macos`, or one of several", example: "linux", standard: "any",
-        wrongNames: ["system", "platform"])
+        .oneOrMore(.words(OperatingSystem.self)), "this is `linux` or `macos`, or one of several",
+        example: "linux", standard: "any", wrongNames: ["system", "platform"])
     case .command:
       .command(
         "it exits with status 0; the first line that it prints is the reason otherwise",

@@ -31,6 +31,11 @@ package indirect enum ValueSchema: Sendable, Hashable {
     .choice(Word.choices)
   }
 
+  /// One value, or several in a sequence.
+  package static func oneOrMore(_ value: ValueSchema) -> ValueSchema {
+    .oneOf([value, .sequence(of: value)])
+  }
+
   package enum TextUse: String, Sendable, Hashable, CaseIterable {
     /// Shown on one line, without control characters.
     case line

@@ -53,8 +53,7 @@ extension BoundIntent: DescribedKey {
       default: .screenKey
       }
     return KeySchema(
-      .oneOf([.text(use), .sequence(of: .text(use))]), summary,
-      example: "[x, ctrl-q]",
+      .oneOrMore(.text(use)), summary, example: "[x, ctrl-q]",
       standard: standardKeys.compactMap(\.name).map { "`\($0)`" }.joined(separator: " "))
   }
 }

@@ -42,12 +42,11 @@ enum AccessKey: String, DescribedKey {
         "the header of a proxy that signs users in; it counts only with `--behind-proxy`",
         details:
           "The proxy must take these fields out of what its clients send. A request from an address that is not "
-          + "trusted says nothing by them.", example: "{nameHeader: Remote-User}",
-        standard: "none", wrongNames: ["header", "reverseProxy", "behindProxy"])
+          + "trusted says nothing by them.", example: "{nameHeader: Remote-User}", standard: "none",
+        wrongNames: ["header", "reverseProxy", "behindProxy"])
     case .hosts:
       KeySchema(
-        .oneOf([.text(.line), .sequence(of: .text(.line))]),
-        "the names under which browsers ask for the menu",
+        .oneOrMore(.text(.line)), "the names under which browsers ask for the menu",
         details:
           "`NAME`, `NAME:PORT` or `https://NAME`. The first address with `https` is where an issuer sends users back "
           + "to. `/health` and programs with a token can always use `localhost`.",
@@ -75,19 +74,18 @@ enum UserKey: String, DescribedKey {
         wrongNames: ["user", "id", "login", "username"], isRequired: true)
     case .password:
       KeySchema(
-        .text(.raw),
-        "the argon2id hash of the password, as `appmenu hash-password` prints it",
+        .text(.raw), "the argon2id hash of the password, as `appmenu hash-password` prints it",
         example: "\"$argon2id$v=19$m=65536,t=2,p=1$…\"", standard: "none",
         wrongNames: ["hash", "passwordHash", "pass", "passwd"])
     case .tokens:
       KeySchema(
-        .oneOf([.text(.raw), .sequence(of: .text(.raw))]),
+        .oneOrMore(.text(.raw)),
         "the hashes of the tokens of programs, as `appmenu new-token` prints them",
         example: "[\"sha256:…\"]", standard: "none", wrongNames: ["token", "tokenHashes", "keys"])
     case .groups:
       KeySchema(
-        .oneOf([.text(.title), .sequence(of: .text(.title))]), "the groups of the user",
-        example: "[operators]", standard: "none", wrongNames: ["group", "roles", "teams"])
+        .oneOrMore(.text(.title)), "the groups of the user", example: "[operators]",
+        standard: "none", wrongNames: ["group", "roles", "teams"])
     }
   }
 }
@@ -105,9 +103,8 @@ enum GroupKey: String, DescribedKey {
         wrongNames: ["group", "id"], isRequired: true)
     case .users:
       KeySchema(
-        .oneOf([.text(.title), .sequence(of: .text(.title))]),
-        "members, beside the users that name the group themselves", example: "[ann, bob]",
-        standard: "none", wrongNames: ["members", "user"])
+        .oneOrMore(.text(.title)), "members, beside the users that name the group themselves",
+        example: "[ann, bob]", standard: "none", wrongNames: ["members", "user"])
     }
   }
 }
@@ -130,13 +127,13 @@ enum SessionKey: String, DescribedKey {
     case .lifetime:
       KeySchema(
         .integer(range, inSeconds: true),
-        "the seconds after which users must sign in again, 30 days at most",
-        example: "28800", standard: "`43200`", wrongNames: ["maxAge", "duration", "expires"])
+        "the seconds after which users must sign in again, 30 days at most", example: "28800",
+        standard: "`43200`", wrongNames: ["maxAge", "duration", "expires"])
     case .idle:
       KeySchema(
         .integer(range, inSeconds: true),
-        "the seconds without use after which users must, a week at most",
-        example: "1800", standard: "`3600`", wrongNames: ["timeout", "idleTimeout"])
+        "the seconds without use after which users must, a week at most", example: "1800",
+        standard: "`3600`", wrongNames: ["timeout", "idleTimeout"])
     case .perUser:
       KeySchema(
         .integer(range), "how many sessions a user has; a further one ends the least used",

@@ -25,8 +25,7 @@ enum OpenIDKey: String, DescribedKey {
       KeySchema(
         .text(.file), "a file with the secret of this server at the issuer and nothing else",
         details: "It is relative to the folder of the access file.", example: "openid-secret",
-        standard: "no secret: the issuer must allow PKCE alone",
-        wrongNames: ["clientSecretFile"])
+        standard: "no secret: the issuer must allow PKCE alone", wrongNames: ["clientSecretFile"])
     case .secretVariable:
       KeySchema(
         .text(.variable), "the variable of the environment with that secret",
@@ -42,20 +41,20 @@ enum OpenIDKey: String, DescribedKey {
         wrongNames: ["usernameClaim", "userClaim", "claim", "name"])
     case .groupsClaim:
       KeySchema(
-        .text(.line), "the claim with the groups of the user", example: "groups",
-        standard: "none", wrongNames: ["groupClaim", "rolesClaim"])
+        .text(.line), "the claim with the groups of the user", example: "groups", standard: "none",
+        wrongNames: ["groupClaim", "rolesClaim"])
     case .scopes:
       KeySchema(
-        .oneOf([.text(.line), .sequence(of: .text(.line))]), "what the issuer is asked for",
+        .oneOrMore(.text(.line)), "what the issuer is asked for",
         example: "[openid, email, groups]", standard: "`openid`, `profile`, `email`",
         wrongNames: ["scope"])
     case .users:
       KeySchema(
-        .oneOf([.text(.title), .sequence(of: .text(.title))]), "the users that may sign in",
-        example: "[ann@example.org]", standard: "none", wrongNames: ["user", "allowedUsers"])
+        .oneOrMore(.text(.title)), "the users that may sign in", example: "[ann@example.org]",
+        standard: "none", wrongNames: ["user", "allowedUsers"])
     case .groups:
       KeySchema(
-        .oneOf([.text(.title), .sequence(of: .text(.title))]),
+        .oneOrMore(.text(.title)),
         "the groups of the issuer that count here; their members may sign in",
         example: "[operators]", standard: "none", wrongNames: ["group", "allowedGroups"])
     case .everyone:
@@ -91,7 +90,7 @@ enum ProxyKey: String, DescribedKey {
         example: "Remote-Groups", standard: "none", wrongNames: ["groupHeader", "groups"])
     case .trusted:
       KeySchema(
-        .oneOf([.text(.line), .sequence(of: .text(.line))]),
+        .oneOrMore(.text(.line)),
         "the addresses of the proxy, as `10.0.0.5` or `10.0.0.0/24`; a socket is always trusted",
         example: "[10.0.0.5]", standard: "`127.0.0.0/8` and `::1`",
         wrongNames: ["trustedProxies", "addresses", "from", "networks"])

@@ -10,31 +10,28 @@ enum RuleKey: String, DescribedKey {
     switch self {
     case .allow:
       KeySchema(
-        .oneOf([.words(AccessVerb.self), .sequence(of: .words(AccessVerb.self))]),
-        "what is allowed; required",
+        .oneOrMore(.words(AccessVerb.self)), "what is allowed; required",
         details:
           "`run` lets an item be seen, too. What leads to an item that is seen is seen, and nothing else in it. `log` "
           + "follows from neither, and `stop` needs `log` beside it: a user stops a run that the log shows. Users "
           + "see and stop their own runs anyway.", example: "[view, run]",
-        wrongNames: ["verbs", "can", "permit", "rights", "actions"], isRequired: true,
-        leastCount: 1)
+        wrongNames: ["verbs", "can", "permit", "rights", "actions"], isRequired: true, leastCount: 1
+      )
     case .users:
       KeySchema(
-        .oneOf([.text(.title), .sequence(of: .text(.title))]), "the users that it is about",
-        example: "[ann]", standard: "none", wrongNames: ["user", "to", "who"])
+        .oneOrMore(.text(.title)), "the users that it is about", example: "[ann]", standard: "none",
+        wrongNames: ["user", "to", "who"])
     case .groups:
       KeySchema(
-        .oneOf([.text(.title), .sequence(of: .text(.title))]),
-        "the groups whose members it is about", example: "[operators]", standard: "none",
-        wrongNames: ["group", "roles", "teams"])
+        .oneOrMore(.text(.title)), "the groups whose members it is about", example: "[operators]",
+        standard: "none", wrongNames: ["group", "roles", "teams"])
     case .everyone:
       KeySchema(
         .flag, "whether it is about everyone who is signed in", example: "true",
         standard: "`false`", wrongNames: ["all", "anyone", "public"])
     case .items:
       KeySchema(
-        .oneOf([.text(.line), .sequence(of: .text(.line))]),
-        "the places of items: IDs between slashes",
+        .oneOrMore(.text(.line)), "the places of items: IDs between slashes",
         details:
           "`tools` is that item alone, `tools/*` what is directly in it, `tools/**` the item and all in it, and `**` "
           + "everything. With `tags` beside it an item needs both.", example: "[tools/**]",
@@ -42,8 +39,7 @@ enum RuleKey: String, DescribedKey {
         wrongNames: ["item", "path", "paths", "on", "menus"])
     case .tags:
       KeySchema(
-        .oneOf([.text(.line), .sequence(of: .text(.line))]),
-        "the tags of which an item has one at least", example: "[safe]",
+        .oneOrMore(.text(.line)), "the tags of which an item has one at least", example: "[safe]",
         standard: "any item at such a place", wrongNames: ["tag", "labels"])
     }
   }
