@@ -3,30 +3,26 @@
 /// Names of users are one name space: `ann` of an issuer or a proxy is the same user as the entry `ann` of the access
 /// file.
 package struct ServerUser: Sendable, Hashable {
-  package var name: String
-  package var groups: Set<ExactName>
-
+  /// The name, compared by its bytes.
+  package let exactName: ExactName
+  package let groups: Set<ExactName>
   /// Whether this user runs the server; a user who signs in with a name never does.
-  private let runsServer: Bool
+  private var runsServer = false
+
+  package var name: String { exactName.text }
 
   package init(name: String, groups: Set<ExactName> = []) {
-    (self.name, self.groups, runsServer) = (name, groups, false)
+    self.init(ExactName(name), groups: groups)
   }
 
-  private init(running name: String) { (self.name, groups, runsServer) = (name, [], true) }
+  init(_ name: ExactName, groups: Set<ExactName> = []) {
+    (exactName, self.groups) = (name, groups)
+  }
 
   /// The user who runs the server, and the only user of a server on loopback.
-  package static let owner = ServerUser(running: "owner")
-
-  /// Compares names and groups by their bytes, and whether the user runs the server.
-  package static func == (left: Self, right: Self) -> Bool {
-    ExactName(left.name) == ExactName(right.name) && left.groups == right.groups
-      && left.runsServer == right.runsServer
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(ExactName(name))
-    hasher.combine(groups)
-    hasher.combine(runsServer)
-  }
+  package static let owner: ServerUser = {
+    var owner = ServerUser(name: "owner")
+    owner.runsServer = true
+    return owner
+  }()
 }

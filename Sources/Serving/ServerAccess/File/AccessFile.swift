@@ -26,17 +26,16 @@ package struct AccessFile: Sendable {
   }
 
   /// Returns the user with a name, with the groups of the file and `namedGroups`.
-  package func user(named name: String, namedGroups: Set<ExactName> = []) -> ServerUser {
-    let name = ExactName(name)
+  func user(named name: ExactName, namedGroups: Set<ExactName> = []) -> ServerUser {
     let listed = members.filter { $0.value.contains(name) }.map(\.key)
     return ServerUser(
-      name: name.text, groups: namedGroups.union(users[name]?.groups ?? []).union(listed))
+      name, groups: namedGroups.union(users[name]?.groups ?? []).union(listed))
   }
 
   /// Returns a sign-in under this file, with the user's current groups; nil if it is no longer valid, because the user,
   /// the password, the token or the issuer was removed, or the issuer's users are no longer accepted.
   package func renewed(_ signIn: SignIn) -> SignIn? {
-    let name = ExactName(signIn.user.name)
+    let name = signIn.user.exactName
     var renewed = signIn
     switch signIn.means {
     case .startToken: return nil
@@ -54,12 +53,12 @@ package struct AccessFile: Sendable {
       if !openID.meansLocalUsers {
         // Some issuers let users choose their names, so the name of a local user does not prove the identity.
         guard users[name] == nil else { return nil }
-        renewed.user = ServerUser(name: name.text, groups: groups)
+        renewed.user = ServerUser(name, groups: groups)
         return renewed
       }
     case .proxy: if proxy == nil { return nil }
     }
-    renewed.user = user(named: name.text, namedGroups: renewed.namedGroups)
+    renewed.user = user(named: name, namedGroups: renewed.namedGroups)
     return renewed
   }
 

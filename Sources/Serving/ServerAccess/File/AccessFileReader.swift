@@ -73,7 +73,7 @@ package struct AccessFileReader: Sendable {
     let diagnostics =
       document.diagnostics.map { cover.coveredSyntax($0) }
       + parser.fields.diagnostics.map { cover.covered($0) }
-      + parser.own.map { cover.moved($0) }
+      + parser.own.diagnostics.map { cover.moved($0) }
     let sorted = diagnostics.enumerated().sorted {
       ($0.element.location.range?.lowerBound ?? 0, $0.offset)
         < ($1.element.location.range?.lowerBound ?? 0, $1.offset)

@@ -3,21 +3,13 @@ internal import StructuredData
 internal import SourceText
 
 extension AccessParser {
-  mutating func report(
-    _ code: Diagnostic.Code, _ severity: Diagnostic.Severity = .error,
-    at location: SourceLocation, path: String?, _ message: String, help: String? = nil
-  ) {
-    own.report(
-      Diagnostic(code, severity, at: location, path: path, message: message, help: help))
-  }
-
   /// Reports that a mapping needs `key`, if it has neither that nor one of `others`.
   mutating func needs<Key>(
     _ key: Key, or others: Key..., of owner: String, _ mapping: MappingReader<Key>, path: String,
     help: String
   ) {
     if ([key] + others).contains(where: mapping.isGiven) { return }
-    report(
+    own.report(
       .missingKey, at: mapping.start, path: "\(path).\(key.rawValue)",
       "\(owner) needs '\(key.rawValue)'", help: help)
   }
@@ -29,23 +21,25 @@ extension AccessParser {
     return sequence.children.enumerated().compactMap { index, child in
       let path = "\(path)[\(index)]"
       if child.kind == .mapping { return (child, path) }
-      report(
+      own.report(
         .wrongType, at: child.location, path: path, "a mapping is expected", help: "write \(keys)")
       return nil
     }
   }
 
-  func texts(_ node: DocumentNode, path: String) -> [Located<String>] {
-    node.kind == .sequence
+  func texts(
+    _ node: DocumentNode, path: String
+  ) -> [(value: String, location: SourceLocation)] {
+    let texts =
+      node.kind == .sequence
       ? fields.texts(node, path: path)
       : [fields.optionalText(node, path: path)].compactMap { $0 }
+    return texts.map { ($0.value, SourceLocation(file, $0.range)) }
   }
 
-  mutating func readName(
-    _ node: DocumentNode, path: String
-  ) -> (name: ExactName, location: SourceLocation)? {
+  mutating func readName(_ node: DocumentNode, path: String) -> Name? {
     guard let text = fields.optionalText(node, path: path) else { return nil }
-    return checkedName(text, path: path).map { ($0, node.location) }
+    return checkedName(text.value, at: node.location, path: path).map { ($0, node.location) }
   }
 
   /// Reads names, and calls `found` with the location of each.
@@ -55,9 +49,9 @@ extension AccessParser {
   ) -> Set<ExactName> {
     var names: Set<ExactName> = []
     for text in texts(node, path: path) {
-      guard let name = checkedName(text, path: path) else { continue }
+      guard let name = checkedName(text.value, at: text.location, path: path) else { continue }
       names.insert(name)
-      found(&self, name, SourceLocation(file, text.range))
+      found(&self, name, text.location)
     }
     return names
   }
@@ -69,36 +63,34 @@ extension AccessParser {
     }
   }
 
-  private mutating func checkedName(_ text: Located<String>, path: String) -> ExactName? {
-    if let name = ExactName(ofPerson: text.value) { return name }
-    report(
-      .badName, at: SourceLocation(file, text.range), path: path,
+  private func checkedName(
+    _ text: String, at location: SourceLocation, path: String
+  ) -> ExactName? {
+    if let name = ExactName(ofPerson: text) { return name }
+    own.report(
+      .badName, at: location, path: path,
       "a name has visible characters, at most \(ExactName.longest) bytes, and no blanks at its ends",
       help: "write it again by hand: an invisible character may be in it")
     return nil
   }
 
   /// Returns whether a name is new in a list; warns of one that only looks like another.
-  mutating func isNew(
-    _ name: (name: ExactName, location: SourceLocation), in places: [ExactName: SourceLocation],
-    path: String, _ kind: String
+  func isNew(
+    _ name: Name, in places: [ExactName: SourceLocation], path: String, _ kind: String
   ) -> Bool {
     if let first = places[name.name] {
       own.report(
-        Diagnostic(
-          .duplicateName, at: name.location, path: path,
-          message: "there is a \(kind) of this name already", help: "make one of the two",
-          notes: [Diagnostic.Note("first given here", at: first)]))
+        .duplicateName, at: name.location, path: path, "there is a \(kind) of this name already",
+        help: "make one of the two", notes: [Diagnostic.Note("first given here", at: first)])
       return false
     }
     // `String` treats differently encoded accents as equal, as readers do.
     if let alike = places.first(where: { $0.key.text == name.name.text }) {
       own.report(
-        Diagnostic(
-          .duplicateName, .warning, at: name.location, path: path,
-          message: "this name looks the same as another one, but has other bytes",
-          help: "write both in the same way if they are one",
-          notes: [Diagnostic.Note("the other one", at: alike.value)]))
+        .duplicateName, .warning, at: name.location, path: path,
+        "this name looks the same as another one, but has other bytes",
+        help: "write both in the same way if they are one",
+        notes: [Diagnostic.Note("the other one", at: alike.value)])
     }
     return true
   }
@@ -119,15 +111,14 @@ extension AccessParser {
       let near = NearestNames.suggestions(
         for: mention.name.text, among: known.keys.sorted().map(\.text), limit: 1)
       own.report(
-        Diagnostic(
-          .unknownName, .warning, at: mention.location, path: mention.path,
-          message: "there is no \(kind) of this name", label: NearestNames.question(near),
-          help: mention.isGroup
-            ? "add it to `groups:`, or to a user's `groups:`"
-            : isMember && openID != nil
-              ? "add it to `users:`, or `localUsers: true` to `openid:` for a user of the issuer"
-              : "add it to `users:`",
-          fixes: Fix.renaming(mention.location, to: near)))
+        .unknownName, .warning, at: mention.location, path: mention.path,
+        "there is no \(kind) of this name", label: NearestNames.question(near),
+        help: mention.isGroup
+          ? "add it to `groups:`, or to a user's `groups:`"
+          : isMember && openID != nil
+            ? "add it to `users:`, or `localUsers: true` to `openid:` for a user of the issuer"
+            : "add it to `users:`",
+        fixes: Fix.renaming(mention.location, to: near))
     }
   }
 }

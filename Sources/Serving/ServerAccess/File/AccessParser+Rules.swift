@@ -42,18 +42,17 @@ extension AccessParser {
 
   private mutating func readPatterns(_ node: DocumentNode, path: String) -> [ItemPattern] {
     texts(node, path: path).compactMap { text in
-      let location = SourceLocation(file, text.range)
       do throws(ItemPattern.Fault) { return try ItemPattern(text.value) } catch {
         let parts = text.value.split(separator: "/")
         let meant =
-          SecretCover.mayHold(text.value, at: location) ? "" : parts.joined(separator: "/")
+          SecretCover.mayHold(text.value, at: text.location) ? "" : parts.joined(separator: "/")
         let (message, help, fixes): (String, String, [Fix]) =
           switch error {
           case .emptyPart:
             (
               "no part between slashes may be empty",
               meant.isEmpty ? "the whole menu is `\"**\"`" : "write `\(meant)`",
-              meant.isEmpty ? [] : Fix.renaming(location, to: [meant])
+              meant.isEmpty ? [] : Fix.renaming(text.location, to: [meant])
             )
           case .starInPart:
             (
@@ -63,8 +62,7 @@ extension AccessParser {
           case .tooLong: ("this place is too long", "use `**`", [])
           }
         own.report(
-          Diagnostic(
-            .badPattern, at: location, path: path, message: message, help: help, fixes: fixes))
+          .badPattern, at: text.location, path: path, message, help: help, fixes: fixes)
         return nil
       }
     }

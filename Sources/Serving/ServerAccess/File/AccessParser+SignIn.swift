@@ -36,7 +36,7 @@ extension AccessParser {
       case nil:
         let name = mapping.name
         if ["clientsecret", "client_secret", "secret"].contains(name.text.lowercased()) {
-          report(
+          own.report(
             .plainSecret, at: name.location, path: path, "the secret must not be in this file",
             help: "name a file or a variable: `secretFile: PATH` or `secretVariable: NAME`")
         } else {
@@ -60,12 +60,12 @@ extension AccessParser {
       help:
         "add `groups:` or `users:` that may sign in, or `everyone: true` for all that it knows")
     if mapping.isGiven(.groups), settings.groupsClaim == nil {
-      report(
+      own.report(
         .missingKey, at: mapping.start, path: section + ".groupsClaim",
         "an issuer whose groups count needs 'groupsClaim'",
         help: "add `groupsClaim: groups`, or the name that the issuer has for it")
     } else if settings.groupsClaim != nil, !mapping.isGiven(.groups) {
-      report(
+      own.report(
         .withoutEffect, .warning, at: mapping.start, path: section,
         "no group of the issuer counts", help: "add `groups:` with those that do")
     }
@@ -80,7 +80,7 @@ extension AccessParser {
         $0.utf8.elementsEqual(openID.nameClaim.utf8)
       })
     else { return }
-    report(
+    own.report(
       .unsafeClaim, at: place, path: "openid.nameClaim",
       "users of the issuer may choose this name themselves, also that of a user of this file",
       help: "write `email`, which must be verified, or leave the key out for `sub`")
@@ -97,7 +97,7 @@ extension AccessParser {
     if OpenIDAddress.isSafe(text.value), !text.value.contains(where: { "?#".contains($0) }) {
       return text.value
     }
-    report(
+    own.report(
       .badAddress, at: node.location, path: path, "an issuer has an address with https",
       help: "write `https://HOST/PATH` as the issuer does, without a name, `?` and `#` in it; "
         + "only localhost may have `http`")
@@ -109,14 +109,14 @@ extension AccessParser {
     let place = surroundings.path(text.value)
     let content: AccessSurroundings.Content
     do { content = try surroundings.read(place) } catch {
-      report(
+      own.report(
         error.isNotFound ? .fileNotFound : .unreadable, at: node.location, path: path,
         "the file of the secret cannot be read: \(error.reason)",
         help: "put the secret there, and let only the server read it")
       return nil
     }
     if content.isOpen {
-      report(
+      own.report(
         .openFile, .warning, at: node.location, path: path,
         "everyone on this machine can read the secret", help: "run `chmod o= FILE`")
     }
@@ -126,7 +126,7 @@ extension AccessParser {
   private mutating func readSecretVariable(_ node: DocumentNode, path: String) -> Secret? {
     guard let text = fields.optionalText(node, path: path) else { return nil }
     guard let value = surroundings.variable(text.value), !value.isEmpty else {
-      report(
+      own.report(
         .missingVariable, at: node.location, path: path,
         "this variable is not set", help: "set it where the server is started")
       return nil
@@ -141,7 +141,7 @@ extension AccessParser {
     let secret = bytes.prefix(end)
     guard !secret.isEmpty, secret.count <= 4096, secret.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else {
-      report(
+      own.report(
         .badHash, at: node.location, path: path,
         "a secret is one line without blanks, at most 4096 characters of ASCII",
         help: "copy it again from the issuer")
@@ -179,7 +179,7 @@ extension AccessParser {
       (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
     }
     if isName, name.utf8.count <= 100, !ClientField.isOne(name) { return name }
-    report(
+    own.report(
       .badName, at: node.location, path: path,
       isName
         ? "clients send this field themselves, so it cannot name a user"
@@ -191,16 +191,15 @@ extension AccessParser {
   private mutating func readRanges(_ node: DocumentNode, path: String) -> [NetworkRange]? {
     if node.isAbsent { return nil }
     return texts(node, path: path).compactMap { text in
-      let location = SourceLocation(file, text.range)
       guard let range = NetworkRange(text.value) else {
-        report(
-          .badAddress, at: location, path: path, "this is no range of addresses",
+        own.report(
+          .badAddress, at: text.location, path: path, "this is no range of addresses",
           help: "write `10.0.0.5` or `10.0.0.0/24`")
         return nil
       }
       guard !range.isEverything else {
-        report(
-          .badAddress, at: location, path: path,
+        own.report(
+          .badAddress, at: text.location, path: path,
           "with this range everyone could say to be anyone",
           help: "name the address of the proxy alone")
         return nil

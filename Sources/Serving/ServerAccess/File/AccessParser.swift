@@ -3,9 +3,11 @@ internal import SourceText
 
 /// Reads the content of an access file from its tree.
 struct AccessParser {
+  typealias Name = (name: ExactName, location: SourceLocation)
+
   let fields = FieldReader()
   /// The findings of this module, whose texts quote no secrets.
-  var own: [Diagnostic] = []
+  let own = FieldReader()
   var access = AccessFile()
   let file: SourceFile
   let surroundings: AccessSurroundings
@@ -23,7 +25,7 @@ struct AccessParser {
 
   mutating func parse(_ root: DocumentNode?) {
     guard let root, root.kind == .mapping else {
-      report(
+      own.report(
         .wrongType, at: root?.location ?? SourceLocation(file, 0..<0), path: nil,
         "an access file is a mapping with `users` and `rules`", help: "start with `users:`")
       return
@@ -43,7 +45,7 @@ struct AccessParser {
       }
     }
     if !mapping.has(.rules) {
-      report(
+      own.report(
         .withoutEffect, .warning, at: mapping.start, path: "rules",
         "without 'rules' no user may see anything",
         help: "add `rules: [{allow: [view, run], everyone: true, items: \"**\"}]`, or narrower ones"
@@ -58,7 +60,7 @@ struct AccessParser {
   private mutating func readUsers(_ node: DocumentNode) {
     for (node, path) in mappings(node, "users", "`name: NAME` and `password: HASH`") {
       var user = AccessFile.User(name: "")
-      var name: (name: ExactName, location: SourceLocation)?
+      var name: Name?
       var mapping = MappingReader(node, UserKey.known, fields, path: path)
       while let (key, value, path) = mapping.next() {
         switch key {
@@ -74,7 +76,7 @@ struct AccessParser {
       user.name = name.name
       access.users[name.name] = user
       if !mapping.isGiven(.password), !mapping.isGiven(.tokens), user.groups.isEmpty {
-        report(
+        own.report(
           .withoutEffect, .warning, at: name.location, path: path,
           "this user has neither a password nor tokens nor groups",
           help: "add `password:` with a hash that `appmenu hash-password` prints")
@@ -85,7 +87,7 @@ struct AccessParser {
   private mutating func readGroups(_ node: DocumentNode) {
     var places: [ExactName: SourceLocation] = [:]
     for (node, path) in mappings(node, "groups", "`name: GROUP` and `users: [NAME]`") {
-      var name: (name: ExactName, location: SourceLocation)?
+      var name: Name?
       var users: Set<ExactName> = []
       var mapping = MappingReader(node, GroupKey.known, fields, path: path)
       while let (key, value, path) = mapping.next() {
@@ -106,7 +108,7 @@ struct AccessParser {
   private mutating func readPassword(_ node: DocumentNode, path: String) -> PasswordHash? {
     if node.isAbsent { return nil }
     guard node.kind != .mapping, node.kind != .sequence else {
-      report(
+      own.report(
         .wrongType, at: node.location, path: path, "a hash is one text",
         help: "put it between quotation marks")
       return nil
@@ -115,30 +117,26 @@ struct AccessParser {
     do {
       let hash = try PasswordHash(node.text)
       if hash.isWeak {
-        report(
+        own.report(
           .weakHash, .warning, at: node.location, path: path,
           "this hash takes less than 19 MiB to check, so that passwords are easy to try",
           help: make)
       }
       return hash
     } catch {
-      switch error {
-      case .noHash:
-        report(
-          .plainSecret, at: node.location, path: path,
-          "a password must not stand here as it is", help: make)
-      case .otherKind:
-        report(
-          .badHash, at: node.location, path: path, "only hashes of argon2id are taken", help: make)
-      case .broken:
-        report(
-          .badHash, at: node.location, path: path, "this hash of argon2id is not complete",
-          help: "in YAML it stands between quotation marks; or " + make)
-      case .tooCostly:
-        report(
-          .badHash, at: node.location, path: path,
-          "this hash takes more than 1 GiB or 16 passes to check", help: make)
-      }
+      let (code, message, advice): (Diagnostic.Code, String, String) =
+        switch error {
+        case .noHash: (.plainSecret, "a password must not stand here as it is", make)
+        case .otherKind: (.badHash, "only hashes of argon2id are taken", make)
+        case .broken:
+          (
+            .badHash, "this hash of argon2id is not complete",
+            "in YAML it stands between quotation marks; or " + make
+          )
+        case .tooCostly:
+          (.badHash, "this hash takes more than 1 GiB or 16 passes to check", make)
+        }
+      own.report(code, at: node.location, path: path, message, help: advice)
       return nil
     }
   }
@@ -149,7 +147,7 @@ struct AccessParser {
     return nodes.compactMap { child in
       if let hash = TokenHash(child.text) { return hash }
       let isPlain = AccessToken.isToken(child.text)
-      report(
+      own.report(
         isPlain ? .plainSecret : .badHash, at: child.location, path: path,
         isPlain ? "a token must not stand here as it is" : "the hash of a token is expected",
         help: "write what `appmenu new-token` prints for this file: `sha256:` and 64 digits")
@@ -172,17 +170,16 @@ struct AccessParser {
     defer { if !entries.isEmpty { access.hosts = AllowedHosts(entries) } }
     for text in texts(node, path: "hosts") {
       guard let entry = AllowedHosts.Entry(text.value) else {
-        report(
-          .badAddress, at: SourceLocation(file, text.range), path: "hosts",
-          "this is no name of a host",
+        own.report(
+          .badAddress, at: text.location, path: "hosts", "this is no name of a host",
           help: "write `NAME`, `NAME:PORT` or `https://NAME`, without a path")
         continue
       }
       if AllowedHosts.loopback.entries.contains(where: {
         $0.name.utf8.elementsEqual(entry.name.utf8)
       }) {
-        report(
-          .sharedName, .warning, at: SourceLocation(file, text.range), path: "hosts",
+        own.report(
+          .sharedName, .warning, at: text.location, path: "hosts",
           "every server of this machine has this name, and gets the cookies of this one",
           help: "write a name below it, as `menu.localhost`")
       }

@@ -11,22 +11,17 @@ struct SecretCover {
   private let shown: SourceFile
   private let words: Set<String>
 
+  private static let names = Set(
+    (UserKey.schemas + GroupKey.schemas + RuleKey.schemas + OpenIDKey.schemas + ProxyKey.schemas
+      + SessionKey.schemas).map(\.name))
   /// The keys whose values may be shown, where they are texts or sequences of texts.
-  private static let openKeys: Set<String> = {
-    let schemas =
-      UserKey.schemas + GroupKey.schemas + RuleKey.schemas + OpenIDKey.schemas + ProxyKey.schemas
-      + SessionKey.schemas
-    // A user may write the secret by mistake instead of the name of its file or variable.
-    let covered: Set<String> = [
-      UserKey.password.rawValue, UserKey.tokens.rawValue, OpenIDKey.secretFile.rawValue,
-      OpenIDKey.secretVariable.rawValue,
-    ]
-    return Set(schemas.map(\.name)).subtracting(covered)
-  }()
-
-  private static let keys = Set(
-    openKeys.union(AccessKey.schemas.map(\.name))
-      .union(["password", "tokens", "secretFile", "secretVariable"]))
+  ///
+  /// A user may write the secret by mistake instead of the name of its file or variable.
+  private static let openKeys = names.subtracting([
+    UserKey.password.rawValue, UserKey.tokens.rawValue, OpenIDKey.secretFile.rawValue,
+    OpenIDKey.secretVariable.rawValue,
+  ])
+  private static let keys = names.union(AccessKey.schemas.map(\.name))
   private static let spelling = NameIndex(keys.sorted() + ["clientSecret", "secret"])
 
   /// Returns whether a text is a key, or similar to one; other texts may be a key and its value without the colon

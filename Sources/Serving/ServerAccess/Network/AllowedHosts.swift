@@ -1,3 +1,5 @@
+internal import SourceText
+
 /// The names that requests may use, so that no other page can act on the server by a name of its own (DNS rebinding),
 /// or with a form that it sends here.
 package struct AllowedHosts: Sendable, Hashable {
@@ -94,7 +96,7 @@ private struct Authority {
     if let colon = text[bracket...].lastIndex(of: ":") {
       let digits = text[text.index(after: colon)...]
       guard (1...5).contains(digits.utf8.count),
-        digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
+        digits.utf8.allSatisfy(\.isDigit), let number = Int(digits),
         (1...65535).contains(number)
       else { return nil }
       (name, port) = (text[..<colon], number)
@@ -106,13 +108,9 @@ private struct Authority {
     } else {
       // A dot at the end names the same host.
       if name.hasSuffix(".") { name = name.dropLast() }
-      let isName = name.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
-        default: false
-        }
+      guard !name.isEmpty, name.utf8.allSatisfy({ $0.isNamePart || $0 == UInt8(ascii: ".") }) else {
+        return nil
       }
-      guard !name.isEmpty, isName else { return nil }
     }
     (self.name, self.port) = (name.lowercased(), port)
   }

@@ -1,4 +1,5 @@
 internal import Platform
+internal import SourceText
 
 /// An address of IPv4 or IPv6, as 16 bytes: those of IPv4 are mapped (RFC 4291, 2.5.5.2).
 package struct NetworkAddress: Sendable, Hashable {
@@ -55,7 +56,7 @@ package struct NetworkRange: Sendable, Hashable, CustomStringConvertible {
     var bits = width
     if parts.count == 2 {
       guard (1...3).contains(parts[1].utf8.count),
-        parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(parts[1]),
+        parts[1].utf8.allSatisfy(\.isDigit), let number = Int(parts[1]),
         number <= width
       else { return nil }
       bits = number

@@ -77,6 +77,6 @@ package struct ProxySettings: Sendable, Hashable {
       }
     }
     return .user(
-      SignIn(ServerUser(name: name.text, groups: groups), by: .proxy, namedGroups: groups))
+      SignIn(ServerUser(name, groups: groups), by: .proxy, namedGroups: groups))
   }
 }

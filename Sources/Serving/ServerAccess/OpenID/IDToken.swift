@@ -112,7 +112,7 @@ struct IDToken: Sendable {
     }
     guard let taken = settings.taken(name, groups: groups) else { throw .notTaken }
     return SignIn(
-      ServerUser(name: name.text, groups: taken), by: .openID(issuer: settings.issuer),
+      ServerUser(name, groups: taken), by: .openID(issuer: settings.issuer),
       namedGroups: taken)
   }
 

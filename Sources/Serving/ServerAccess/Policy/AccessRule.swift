@@ -18,7 +18,7 @@ package struct AccessRule: Sendable, Hashable {
   }
 
   func names(_ user: ServerUser) -> Bool {
-    isForEveryone || users.contains(ExactName(user.name)) || !groups.isDisjoint(with: user.groups)
+    isForEveryone || users.contains(user.exactName) || !groups.isDisjoint(with: user.groups)
   }
 
   func allows(_ verb: AccessVerb, on item: AccessedItem) -> Bool {

@@ -1,4 +1,5 @@
 internal import CSodium
+internal import SourceText
 
 /// The argon2id hash of a password, as in an access file.
 ///
@@ -17,13 +18,13 @@ package struct PasswordHash: Sendable, CustomStringConvertible, CustomReflectabl
   }
 
   /// The cost of a check: the memory in KiB, and the number of passes.
-  struct Cost: Sendable, Hashable {
+  package struct Cost: Sendable, Hashable {
     var memory: Int
     var passes: Int
     var lanes: Int
 
     /// The cost of new hashes: libsodium's interactive cost, 64 MiB and 2 passes.
-    static let standard = Cost(memory: 65_536, passes: 2, lanes: 1)
+    package static let standard = Cost(memory: 65_536, passes: 2, lanes: 1)
     /// The least memory that the Password Storage Cheat Sheet of OWASP recommends, in KiB.
     static let leastMemory = 19_456
     static let mostMemory = 1_048_576
@@ -59,16 +60,12 @@ package struct PasswordHash: Sendable, CustomStringConvertible, CustomReflectabl
   /// Creates the hash of a password, with a salt of its own; takes tenths of a second.
   ///
   /// - Returns: nil if the password is empty or longer than ``longestPassword``, or if there is not enough memory.
-  package init?(of password: String) {
-    self.init(of: password, cost: .standard)
-  }
-
-  init?(of password: String, cost: Cost) {
-    let bytes = password.utf8.map { CChar(bitPattern: $0) }
-    guard !bytes.isEmpty, bytes.count <= Self.longestPassword, Sodium.isReady else { return nil }
+  package init?(of password: String, cost: Cost = .standard) {
+    let count = password.utf8.count
+    guard (1...Self.longestPassword).contains(count), Sodium.isReady else { return nil }
     var text = [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()))
     let status = crypto_pwhash_str_alg(
-      &text, bytes, UInt64(bytes.count), UInt64(cost.passes), cost.memory << 10,
+      &text, password, UInt64(count), UInt64(cost.passes), cost.memory << 10,
       crypto_pwhash_alg_argon2id13())
     guard status == 0 else { return nil }
     encoded = String(
@@ -94,11 +91,9 @@ package struct PasswordHash: Sendable, CustomStringConvertible, CustomReflectabl
 
   /// Returns whether this is the hash of a password; needs tenths of a second.
   package func isHash(of password: String) -> Bool {
-    let bytes = password.utf8.map { CChar(bitPattern: $0) }
-    guard bytes.count <= Self.longestPassword, Sodium.isReady else { return false }
-    var text = encoded.utf8.map { CChar(bitPattern: $0) }
-    text += [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()) - text.count)
-    return crypto_pwhash_str_verify(text, bytes, UInt64(bytes.count)) == 0
+    let count = password.utf8.count
+    return count <= Self.longestPassword && Sodium.isReady
+      && crypto_pwhash_str_verify(encoded, password, UInt64(count)) == 0
   }
 
   private static func cost(of text: String) -> Cost? {
@@ -110,7 +105,7 @@ package struct PasswordHash: Sendable, CustomStringConvertible, CustomReflectabl
     let fields = parts[3].split(separator: ",", omittingEmptySubsequences: false)
     for (field, name) in zip(fields, ["m=", "t=", "p="]) {
       guard field.hasPrefix(name),
-        field.utf8.dropFirst(2).allSatisfy({ (0x30...0x39).contains($0) }),
+        field.utf8.dropFirst(2).allSatisfy(\.isDigit),
         let number = Int(field.dropFirst(2)), number > 0
       else { return nil }
       numbers.append(number)
@@ -121,11 +116,8 @@ package struct PasswordHash: Sendable, CustomStringConvertible, CustomReflectabl
 
   private static func isBase64(_ text: Substring, atLeast count: Int) -> Bool {
     text.utf8.count >= count
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2F: true
-        default: false
-        }
+      && text.utf8.allSatisfy {
+        $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "+") || $0 == .slash
       }
   }
 

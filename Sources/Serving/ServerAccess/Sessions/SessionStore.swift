@@ -97,8 +97,8 @@ package final class SessionStore: Sendable {
     let now = clock.uptime()
     let session: ServerSession? = change { state in
       state.removeExpired(now)
-      let name = ExactName(signIn.user.name)
-      let own = state.entries.values.filter { ExactName($0.session.user.name) == name }
+      let name = signIn.user.exactName
+      let own = state.entries.values.filter { $0.session.user.exactName == name }
       if own.count >= max(1, state.limits.perUser) {
         // The clock may not have advanced, but the numbers always grow.
         let oldest = own.min {
@@ -196,11 +196,11 @@ package final class SessionStore: Sendable {
   /// - Parameter id: the session; nil for the newest.
   package func session(like signIn: SignIn, id: ServerSession.ID? = nil) -> ServerSession? {
     let now = clock.uptime()
-    let name = ExactName(signIn.user.name)
+    let name = signIn.user.exactName
     return state.withLock { state in
       let own = state.entries.values.filter {
         (id == nil || $0.session.id == id) && $0.session.signIn.means == signIn.means
-          && ExactName($0.session.user.name) == name
+          && $0.session.user.exactName == name
           && !state.isExpired($0, now)
       }
       guard let id = own.max(by: { $0.session.id.number < $1.session.id.number })?.session.id else {
@@ -254,7 +254,7 @@ package final class SessionStore: Sendable {
   ) -> Int {
     let name = ExactName(name)
     let ended = change { state in
-      for (id, entry) in state.entries where ExactName(entry.session.user.name) == name {
+      for (id, entry) in state.entries where entry.session.user.exactName == name {
         state.remove(id, ending)
       }
     }.ended

@@ -52,7 +52,7 @@ package final class Authenticator: Sendable {
     if AccessToken.isToken(password) {
       let outcome = signIn(token: password, from: address)
       guard case .signedIn(let signIn) = outcome,
-        ExactName(signIn.user.name) != ExactName(name)
+        signIn.user.exactName != ExactName(name)
       else { return outcome }
       return .refused
     }
@@ -64,7 +64,7 @@ package final class Authenticator: Sendable {
     guard isRight, let user, let known = user.password else { return .refused }
     throttle.succeeded(address: address, user: name)
     return state.withLock { state in
-      let signIn = SignIn(ServerUser(name: user.name.text), by: .password(known.fingerprint))
+      let signIn = SignIn(ServerUser(user.name), by: .password(known.fingerprint))
       // The file may have changed while the password was checked.
       return state.access.renewed(signIn).map(Outcome.signedIn) ?? .refused
     }
@@ -82,7 +82,7 @@ package final class Authenticator: Sendable {
     // All tokens are compared, so that the time does not reveal which one matches.
     for user in access.users.values {
       for known in user.tokens where known.isEqual(to: hash) {
-        found = SignIn(ServerUser(name: user.name.text), by: .token(known.fingerprint))
+        found = SignIn(ServerUser(user.name), by: .token(known.fingerprint))
       }
     }
     guard let signIn = found.flatMap({ access.renewed($0) }) else { return .refused }

@@ -51,7 +51,6 @@ package final class RequestLimiter: Sendable {
   }
 
   private func tokens(in bucket: Bucket, _ now: Duration) -> Double {
-    let (seconds, attoseconds) = (now - bucket.filled).components
-    return min(burst, bucket.tokens + rate * (Double(seconds) + Double(attoseconds) / 1e18))
+    min(burst, bucket.tokens + rate * ((now - bucket.filled) / .seconds(1)))
   }
 }

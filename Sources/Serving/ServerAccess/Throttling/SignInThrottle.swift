@@ -105,12 +105,6 @@ package final class SignInThrottle: Sendable {
 
   private static func wait(after failures: Int, _ rule: Rule) -> Duration {
     let charged = failures - rule.free
-    guard charged > 0 else { return .zero }
-    var wait = rule.first
-    for _ in 1..<max(1, min(charged, 40)) {
-      wait *= 2
-      if wait >= rule.longest { break }
-    }
-    return min(wait, rule.longest)
+    return charged > 0 ? min(rule.longest, rule.first * (1 << (min(charged, 40) - 1))) : .zero
   }
 }
