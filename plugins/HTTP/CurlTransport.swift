@@ -164,13 +164,7 @@ package enum HTTPText {
     }
     var line = String.UnicodeScalarView()
     line.append(contentsOf: scalars.prefix(limit))
-    return String(line.drop { $0 == " " }).droppingTrailingBlanks
-  }
-}
-
-extension String {
-  fileprivate var droppingTrailingBlanks: String {
-    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
-    return String(self[...last])
+    let start = String(line).drop { $0 == " " }
+    return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
   }
 }

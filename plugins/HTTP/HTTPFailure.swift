@@ -33,7 +33,7 @@ package struct HTTPFailure: Error, Sendable, Hashable {
   package var server: String
   package var detail: String?
   /// The additional reason in each language, if it comes from this module.
-  private var ownDetail: Phrase?
+  private(set) var ownDetail: Phrase?
 
   package init(_ kind: Kind, url: String, detail: String? = nil) {
     self.kind = kind
@@ -44,59 +44,6 @@ package struct HTTPFailure: Error, Sendable, Hashable {
   init(_ kind: Kind, url: String, _ detail: Phrase) {
     self.init(kind, url: url, detail: detail.en)
     ownDetail = detail
-  }
-
-  /// What happened, in English.
-  package var message: String { message(in: .english) }
-
-  package func message(in wording: Wording) -> String {
-    let server = Server(server)
-    let phrase: Phrase =
-      switch kind {
-      case .cancelled: .cancelled
-      case .offline: .offline(server: server)
-      case .timedOut: .timedOut(server: server)
-      case .tooLarge: .tooLarge(server: server)
-      case .tooManyRedirects: .circles(server: server)
-      case .badAddress: .cannotBeSent
-      case .insecure: .unsafe(server: server)
-      case .tls: .noSecureConnection(server: server)
-      case .badReply: .badReply(server: server)
-      case .status(let status): .status(status, server: server)
-      case .missingProgram: .curlMissing
-      case .programFailed: .curlFailed
-      case .notRecorded: .notRecorded
-      }
-    return wording(phrase)
-  }
-
-  package func reason(in wording: Wording) -> String? {
-    if let detail { return detail == ownDetail?.en ? ownDetail.map { wording($0) } : detail }
-    return switch kind {
-    case .offline: wording(.notReached)
-    case .tooLarge: wording(.moreThanTaken)
-    case .tooManyRedirects: wording(.leadsOn)
-    case .missingProgram: wording(.neededForRequests)
-    case .status(429): wording(.tooManyRequests)
-    case .status(401), .status(403): wording(.signInMissing)
-    case .status(500...): wording(.serversFault)
-    default: nil
-    }
-  }
-
-  package func hint(in wording: Wording) -> String? {
-    switch kind {
-    case .offline: wording(.checkNetwork)
-    case .timedOut, .badReply: wording(.tryLater)
-    case .tls: wording(.checkDate)
-    case .missingProgram: wording(.installCurl)
-    case .badAddress, .insecure, .tooManyRedirects: wording(.checkAddress)
-    case .status(401), .status(403): wording(.checkSignIn)
-    case .status(404), .status(410): wording(.checkAddress)
-    case .status(429), .status(500...): wording(.tryLater)
-    case .notRecorded: wording(.addFixture)
-    default: nil
-    }
   }
 
   package var isRetryable: Bool {

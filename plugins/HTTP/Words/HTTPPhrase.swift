@@ -1,45 +1,46 @@
-internal import DisplayText
+package import DisplayText
 
-// Messages.
-extension Phrase {
-  static let theServer = Phrase(en: "the server", ko: "서버")
-  static let cancelled = Phrase(en: "The request was cancelled.", ko: "요청을 취소했습니다.")
+extension HTTPFailure {
+  /// What happened, in English.
+  package var message: String { message(in: .english) }
 
-  static func offline(server: Server) -> Phrase {
-    Phrase(en: "There is no connection to \(server.en).", ko: "\(server.ko)에 연결할 수 없습니다.")
+  package func message(in wording: Wording) -> String {
+    let server = Server(server)
+    let phrase =
+      switch kind {
+      case .cancelled: Phrase(en: "The request was cancelled.", ko: "요청을 취소했습니다.")
+      case .offline:
+        Phrase(en: "There is no connection to \(server.en).", ko: "\(server.ko)에 연결할 수 없습니다.")
+      case .timedOut:
+        Phrase(en: "\(server.start) took too long to answer.", ko: "\(server.ko)의 응답이 너무 늦습니다.")
+      case .tooLarge:
+        Phrase(en: "The answer of \(server.en) is too large.", ko: "\(server.ko)의 응답이 너무 큽니다.")
+      case .tooManyRedirects:
+        Phrase(
+          en: "\(server.start) redirects in a loop.", ko: "\(server.subject) 요청을 계속 다른 주소로 돌립니다.")
+      case .badAddress: Phrase(en: "The request cannot be sent.", ko: "요청을 보낼 수 없습니다.")
+      case .insecure:
+        Phrase(
+          en: "\(server.start) redirects to an address that is not safe.",
+          ko: "\(server.subject) 안전하지 않은 곳으로 연결합니다.")
+      case .tls:
+        Phrase(
+          en: "There is no secure connection to \(server.en).", ko: "\(server.ko)에 안전하게 연결할 수 없습니다."
+        )
+      case .badReply:
+        Phrase(en: "\(server.start) did not answer properly.", ko: "\(server.ko)의 응답이 올바르지 않습니다.")
+      case .status(let status): Self.phrase(status, server)
+      case .missingProgram:
+        Phrase(en: "The program curl is missing.", ko: "프로그램 curl이 없습니다.")
+      case .programFailed:
+        Phrase(en: "The program curl failed.", ko: "프로그램 curl에서 오류가 발생했습니다.")
+      case .notRecorded:
+        Phrase(en: "No recorded reply answers the request.", ko: "요청에 맞는 기록된 응답이 없습니다.")
+      }
+    return wording(phrase)
   }
 
-  static func timedOut(server: Server) -> Phrase {
-    Phrase(en: "\(server.start) took too long to answer.", ko: "\(server.ko)의 응답이 너무 늦습니다.")
-  }
-
-  static func tooLarge(server: Server) -> Phrase {
-    Phrase(en: "The answer of \(server.en) is too large.", ko: "\(server.ko)의 응답이 너무 큽니다.")
-  }
-
-  static func circles(server: Server) -> Phrase {
-    Phrase(
-      en: "\(server.start) redirects in a loop.",
-      ko: "\(server.subject) 요청을 계속 다른 주소로 돌립니다.")
-  }
-
-  static let cannotBeSent = Phrase(en: "The request cannot be sent.", ko: "요청을 보낼 수 없습니다.")
-  static func unsafe(server: Server) -> Phrase {
-    Phrase(
-      en: "\(server.start) redirects to an address that is not safe.",
-      ko: "\(server.subject) 안전하지 않은 곳으로 연결합니다.")
-  }
-
-  static func noSecureConnection(server: Server) -> Phrase {
-    Phrase(
-      en: "There is no secure connection to \(server.en).", ko: "\(server.ko)에 안전하게 연결할 수 없습니다.")
-  }
-
-  static func badReply(server: Server) -> Phrase {
-    Phrase(en: "\(server.start) did not answer properly.", ko: "\(server.ko)의 응답이 올바르지 않습니다.")
-  }
-
-  static func status(_ status: Int, server: Server) -> Phrase {
+  private static func phrase(_ status: Int, _ server: Server) -> Phrase {
     let name = statusName(status)
     return Phrase(
       en: "\(server.start) answered with status \(status)" + (name.map { " (\($0.en))" } ?? "")
@@ -63,14 +64,59 @@ extension Phrase {
     }
   }
 
-  static let curlMissing = Phrase(en: "The program curl is missing.", ko: "프로그램 curl이 없습니다.")
-  static let curlFailed = Phrase(en: "The program curl failed.", ko: "프로그램 curl에서 오류가 발생했습니다.")
-  static let notRecorded = Phrase(
-    en: "No recorded reply answers the request.", ko: "요청에 맞는 기록된 응답이 없습니다.")
+  package func reason(in wording: Wording) -> String? {
+    if let detail { return detail == ownDetail?.en ? ownDetail.map { wording($0) } : detail }
+    let phrase: Phrase? =
+      switch kind {
+      case .offline:
+        Phrase(
+          en: "Its address was not found, or it cannot be reached.", ko: "주소를 찾지 못했거나 연결할 수 없습니다.")
+      case .tooLarge:
+        Phrase(en: "The response exceeds the size limit.", ko: "받을 수 있는 양보다 많이 보냈습니다.")
+      case .tooManyRedirects:
+        Phrase(en: "Each address redirects to another one.", ko: "주소마다 다른 주소로 이어집니다.")
+      case .missingProgram: Phrase(en: "It sends the requests.", ko: "요청을 보내는 데 필요합니다.")
+      case .status(429):
+        Phrase(
+          en: "Too many requests were sent in a short time.", ko: "짧은 시간에 너무 많은 요청을 보냈습니다.")
+      case .status(401), .status(403):
+        Phrase(
+          en: "The sign-in is missing, wrong, or not allowed to do this.",
+          ko: "로그인 정보가 없거나, 틀렸거나, 권한이 없습니다.")
+      case .status(500...): Phrase(en: "The error is in the server.", ko: "서버 쪽의 오류입니다.")
+      default: nil
+      }
+    return phrase.map { wording($0) }
+  }
+
+  package func hint(in wording: Wording) -> String? {
+    let phrase: Phrase? =
+      switch kind {
+      case .offline:
+        Phrase(
+          en: "Check the network, the name of the server, and the proxy, then try again.",
+          ko: "네트워크, 서버 이름, 프록시를 확인한 뒤 다시 시도하십시오.")
+      case .timedOut, .badReply, .status(429), .status(500...):
+        Phrase(en: "Try again later.", ko: "나중에 다시 시도하십시오.")
+      case .tls:
+        Phrase(
+          en: "Check the date of this computer and the address; a proxy may be in the way.",
+          ko: "이 컴퓨터의 날짜와 주소를 확인하십시오. 프록시 때문일 수도 있습니다.")
+      case .missingProgram:
+        Phrase(en: "Install curl, then try again.", ko: "curl을 설치한 뒤 다시 시도하십시오.")
+      case .badAddress, .insecure, .tooManyRedirects, .status(404), .status(410):
+        Phrase(en: "Check the address in the settings.", ko: "설정의 주소를 확인하십시오.")
+      case .status(401), .status(403):
+        Phrase(en: "Check the sign-in in the settings.", ko: "설정의 로그인 정보를 확인하십시오.")
+      case .notRecorded: Phrase(en: "Add a fixture for it.", ko: "응답 기록을 추가하십시오.")
+      default: nil
+      }
+    return phrase.map { wording($0) }
+  }
 }
 
 /// A server within a sentence: its name, or `the server` if that is unknown.
-struct Server {
+private struct Server {
   let en: String
   let ko: String
 
@@ -86,21 +132,7 @@ struct Server {
 
 // Reasons.
 extension Phrase {
-  static let notReached = Phrase(
-    en: "Its address was not found, or it cannot be reached.", ko: "주소를 찾지 못했거나 연결할 수 없습니다.")
-  static let moreThanTaken = Phrase(
-    en: "The response exceeds the size limit.", ko: "받을 수 있는 양보다 많이 보냈습니다.")
-  static let leadsOn = Phrase(
-    en: "Each address redirects to another one.", ko: "주소마다 다른 주소로 이어집니다.")
-  static let neededForRequests = Phrase(
-    en: "It sends the requests.", ko: "요청을 보내는 데 필요합니다.")
-  static let tooManyRequests = Phrase(
-    en: "Too many requests were sent in a short time.", ko: "짧은 시간에 너무 많은 요청을 보냈습니다.")
-  static let signInMissing = Phrase(
-    en: "The sign-in is missing, wrong, or not allowed to do this.",
-    ko: "로그인 정보가 없거나, 틀렸거나, 권한이 없습니다.")
-  static let serversFault = Phrase(
-    en: "The error is in the server.", ko: "서버 쪽의 오류입니다.")
+  static let theServer = Phrase(en: "the server", ko: "서버")
   static let notWeb = Phrase(
     en: "It redirects to an address that is not on the web.", ko: "웹 주소가 아닌 곳으로 연결합니다.")
   static let notEncrypted = Phrase(
@@ -142,22 +174,4 @@ extension Phrase {
       en: "The header field \(name) is too long.",
       ko: "헤더 필드 \(name)\(KoreanParticle.subject.after(name)) 너무 깁니다.")
   }
-}
-
-// Suggestions.
-extension Phrase {
-  static let checkNetwork = Phrase(
-    en: "Check the network, the name of the server, and the proxy, then try again.",
-    ko: "네트워크, 서버 이름, 프록시를 확인한 뒤 다시 시도하십시오.")
-  static let tryLater = Phrase(en: "Try again later.", ko: "나중에 다시 시도하십시오.")
-  static let checkDate = Phrase(
-    en: "Check the date of this computer and the address; a proxy may be in the way.",
-    ko: "이 컴퓨터의 날짜와 주소를 확인하십시오. 프록시 때문일 수도 있습니다.")
-  static let installCurl = Phrase(
-    en: "Install curl, then try again.", ko: "curl을 설치한 뒤 다시 시도하십시오.")
-  static let checkAddress = Phrase(
-    en: "Check the address in the settings.", ko: "설정의 주소를 확인하십시오.")
-  static let checkSignIn = Phrase(
-    en: "Check the sign-in in the settings.", ko: "설정의 로그인 정보를 확인하십시오.")
-  static let addFixture = Phrase(en: "Add a fixture for it.", ko: "응답 기록을 추가하십시오.")
 }
