@@ -22,7 +22,6 @@ struct RelayCommand: AsyncParsableCommand {
       print(#"{"failed":"\#(RelayLine.otherVersion)"}"#)
       throw ExitCode(3)
     }
-    let subjects = try broker.subjects()
-    await RelayProgram().run(try broker.options(name: "appmenu-relay").map { ($0, subjects) })
+    await RelayProgram.run(try broker.connection(named: "appmenu-relay"))
   }
 }

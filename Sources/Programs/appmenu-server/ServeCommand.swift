@@ -99,8 +99,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let address = try checkedAddress()
-    try await ServeRun.run(self, at: address)
+    try await ServeRun(self, at: try checkedAddress()).run()
   }
 
   /// Returns the address, if it may be listened on.

@@ -29,11 +29,7 @@ internal import UnixSignals
   /// The name that browsers have for this start of the server.
   private let name = AllowedHosts.randomName()
 
-  static func run(_ command: ServeCommand, at address: ListenAddress) async throws {
-    try await ServeRun(command, at: address).run()
-  }
-
-  private init(_ command: ServeCommand, at address: ListenAddress) throws {
+  init(_ command: ServeCommand, at address: ListenAddress) throws {
     self.command = command
     do throws(LoopbackPort.Fault) {
       (self.address, loopbackPort) = command.access == nil ? try address.reserved() : (address, nil)
@@ -55,7 +51,7 @@ internal import UnixSignals
     self.host = host
   }
 
-  private func run() async throws {
+  func run() async throws {
     SubprocessLauncher.adoptOrphans(endsAll: true)
     let runs = try await openLog()
     var parts = AppMenu.Parts(
@@ -64,8 +60,8 @@ internal import UnixSignals
     parts.runs = runs
     parts.menuFetcher = MenuServerClient(
       folder: host.folder(.cache) + "/menus", wording: host.wording)
-    if let options = try command.broker.options(name: "appmenu-serve") {
-      let client = BrokerClient(options, try command.broker.subjects())
+    if let (options, subjects) = try command.broker.connection(named: "appmenu-serve") {
+      let client = BrokerClient(options, subjects)
       parts.remote = RemoteHandlers(client, host: host)
       parts.isPublishing = command.publish
     }
@@ -154,10 +150,9 @@ internal import UnixSignals
   /// Returns the stream that keeps the log of runs, too, if one is named.
   private func runStream() throws -> RunStream? {
     guard let name = command.runStream,
-      let options = try command.broker.options(name: "appmenu-serve-runs")
+      let (options, subjects) = try command.broker.connection(named: "appmenu-serve-runs")
     else { return nil }
-    return RunStream(
-      options, try command.broker.subjects(), name: name, age: RunLogSettings().age)
+    return RunStream(options, subjects, name: name, age: RunLogSettings().age)
   }
 
   /// Adds to the log the runs of the menu that other programs began.
@@ -227,7 +222,7 @@ internal import UnixSignals
     let front = HTTPFront { await server.respond(to: $0) }
     let announcement = Announcement(
       menu: command.menu, address: address, name: doors.hasLastingName ? nil : name,
-      doors.startToken)
+      token: doors.startToken)
     let limiter = connectionLimiter(doors)
     // The mode of a socket is what the mask of the process leaves of it.
     let isSocket = if case .socket = address { true } else { false }
@@ -275,10 +270,6 @@ internal import UnixSignals
     /// The server's own name, or nil if an access file has names.
     let name: String?
     let token: StartToken?
-
-    init(menu: String, address: ListenAddress, name: String?, _ token: StartToken?) {
-      (self.menu, self.address, self.name, self.token) = (menu, address, name, token)
-    }
 
     /// Prints the address of the menu, with a new token for the user who runs the server.
     func print(port: Int?) {

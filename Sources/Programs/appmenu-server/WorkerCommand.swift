@@ -39,17 +39,18 @@ struct WorkerCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    guard let address = try broker.options(name: "appmenu-worker") else {
+    guard let (address, subjects) = try broker.connection(named: "appmenu-worker") else {
       throw ValidationError("name the broker with --nats nats://HOST:4222")
     }
     var options = Worker.Options(address)
-    options.subjects = try broker.subjects()
+    options.subjects = subjects
     options.queue = queue
     options.sessionLimit = limit
-    let program = WorkerProgram(
-      host: .current(), options: options, pluginFolders: plugins, isPublishing: publish,
-      log: { Self.print("appmenu-worker: \($0)") })
-    do throws(BrokerError) { try await program.run(until: Self.signals()) } catch {
+    do throws(BrokerError) {
+      try await WorkerProgram.run(
+        host: .current(), options: options, pluginFolders: plugins, isPublishing: publish,
+        until: Self.signals(), log: { Self.print("appmenu-worker: \($0)") })
+    } catch {
       Self.print("error: \(error.words)")
       throw ExitCode(2)
     }

@@ -21,7 +21,7 @@ internal import Synchronization
   /// Measures on threads of tasks: the main thread would have each measure begin and end with a change of threads.
   @concurrent private static func run() async throws {
     let arguments = CommandLine.arguments
-    if arguments.count == 2, arguments[1] == "relay" { return await RelayProgram().run() }
+    if arguments.count == 2, arguments[1] == "relay" { return await RelayProgram.run() }
     guard arguments.count == 3, let count = Int(arguments[2]) else {
       throw BrokerError.option("BrokerBenchmark ADDRESS COUNT")
     }

@@ -37,7 +37,7 @@ private final class PipedRelay: PluginProcess {
     let (input, output) = (input.fileHandleForReading, Pipe())
     Task {
       let end = output.fileHandleForWriting
-      await RelayProgram(input: input.fileDescriptor, output: end.fileDescriptor).run()
+      await RelayProgram.run(input: input.fileDescriptor, output: end.fileDescriptor)
       try end.close()
     }
     let (events, written) = AsyncStream<ProcessEvent>.makeStream()
@@ -73,10 +73,10 @@ struct RelayProgramTests {
     let server = try await BrokerServer()
     let worker = try await worker(server, ["h": RichHandler()])
     let (input, output) = (Pipe(), Pipe())
-    let program = RelayProgram(
-      input: input.fileHandleForReading.fileDescriptor,
-      output: output.fileHandleForWriting.fileDescriptor)
-    let running = Task { await program.run() }
+    let (reading, writing) = (
+      input.fileHandleForReading.fileDescriptor, output.fileHandleForWriting.fileDescriptor
+    )
+    let running = Task { await RelayProgram.run(input: reading, output: writing) }
     let read = Record<UInt8>()
     Thread.detachNewThread {
       while let byte = try? output.fileHandleForReading.read(upToCount: 1)?.first { read.add(byte) }

@@ -69,9 +69,6 @@ package final class BrokerClient: HandlerBroker {
     }
   }
 
-  /// Whether there is a connection, perhaps one that is being restored.
-  package var isConnected: Bool { state.withLock { $0.isConnected } }
-
   private func connection() async throws -> BrokerConnection {
     if let connection = state.withLock({ $0.isConnected ? $0.connection : nil }) {
       return connection
@@ -175,7 +172,8 @@ package final class BrokerClient: HandlerBroker {
     } catch {
       return []
     }
-    return await HandlerSearch(name, subjects, time).run(answers, continuation)
+    return await HandlerSearch(name: name, subjects: subjects, time: time)
+      .run(answers, continuation)
   }
 
   // MARK: Events

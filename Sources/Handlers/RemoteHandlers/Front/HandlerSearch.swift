@@ -12,13 +12,10 @@ struct HandlerSearch: Sendable {
   /// The size of all listed names, in bytes.
   static let sizeLimit = 1 << 20
 
-  private let name: String?
-  private let subjects: BrokerSubjects
-  private let time: any TimeSource
-
-  init(_ name: String?, _ subjects: BrokerSubjects, _ time: any TimeSource) {
-    (self.name, self.subjects, self.time) = (name, subjects, time)
-  }
+  /// The name of the only handler that is searched, or nil.
+  let name: String?
+  let subjects: BrokerSubjects
+  let time: any TimeSource
 
   /// Returns the handlers, one for each name and hash, once `continuation` or the last answer ends the stream.
   func run(

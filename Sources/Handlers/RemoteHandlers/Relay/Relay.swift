@@ -22,10 +22,7 @@ package final class Relay: Sendable {
     pulse: SessionPulse = SessionPulse(), time: any TimeSource = SystemTime(),
     origin: EventOrigin = .current, output: @escaping @Sendable (Data) -> Void
   ) {
-    self.pulse = pulse
-    self.time = time
-    self.origin = origin
-    self.output = output
+    (self.pulse, self.time, self.origin, self.output) = (pulse, time, origin, output)
   }
 
   /// Handles a line of the front end; blocks until it is connected for the line that names the broker.

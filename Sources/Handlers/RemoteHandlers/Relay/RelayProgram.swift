@@ -4,27 +4,19 @@ internal import HandlerProtocol
 internal import PluginHost
 internal import SourceText
 
-package struct RelayProgram: Sendable {
-  private let input: Int32
-  private let output: Int32
-  private let pulse: SessionPulse
-
-  package init(
-    input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
-    pulse: SessionPulse = SessionPulse()
-  ) {
-    (self.input, self.output, self.pulse) = (input, output, pulse)
-  }
-
+package enum RelayProgram {
   /// Runs until the end of the input.
   ///
   /// - Parameter connection: the broker and the subjects of the team, or nil if the front end names them.
-  package func run(_ connection: (BrokerOptions, BrokerSubjects)? = nil) async {
+  package static func run(
+    _ connection: (BrokerOptions, BrokerSubjects)? = nil, input: Int32 = STDIN_FILENO,
+    output: Int32 = STDOUT_FILENO
+  ) async {
     signal(SIGPIPE, SIG_IGN)
     let writer = LineWriter(output)
-    let relay = Relay(pulse: pulse) { writer.write($0) }
+    let relay = Relay { writer.write($0) }
     // The thread that reads a line acts on it.
-    await onOwnThread { [input] in
+    await onOwnThread {
       if connection.map({ relay.connect($0.0, $0.1) }) ?? true { Self.read(input, to: relay) }
     }
     await relay.close()

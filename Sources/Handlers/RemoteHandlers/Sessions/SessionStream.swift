@@ -50,10 +50,8 @@ struct SessionStream: Sendable {
 
 /// Numbers the frames that one side sends, and splits large messages into parts.
 struct SessionNumbering: Sendable {
-  private let token: String
+  let token: String
   private(set) var last = 0
-
-  init(token: String) { self.token = token }
 
   /// Returns the frames of a message of the plugin protocol, each of at most `limit` bytes.
   mutating func frames(ofMessage line: Data, limit: Int) -> [Data] {

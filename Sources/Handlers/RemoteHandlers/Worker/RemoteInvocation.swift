@@ -52,12 +52,8 @@ actor RemoteInvocation {
     write: @escaping @Sendable (_ line: Data, _ features: FeatureSet?) -> Void,
     finished: @escaping @Sendable (_ failed: String?) -> Void = { _ in }
   ) {
-    self.handler = handler
-    passing = handler as? any LinePassing
-    self.name = name
-    self.ownID = ownID
-    self.write = write
-    self.finished = finished
+    (self.handler, passing) = (handler, handler as? any LinePassing)
+    (self.name, self.ownID, self.write, self.finished) = (name, ownID, write, finished)
   }
 
   /// Handles a line of the front end; returns whether it follows the protocol.

@@ -22,23 +22,12 @@ struct ServiceRecord: Sendable {
   static let key = "appmenu-"
 
   let id: String
+  /// The handlers of one plugin, at least one.
   let handlers: [RemoteHandlerFacts]
   let subjects: BrokerSubjects
   let queue: String
   let started: String
   var numbers: [String: Numbers] = [:]
-
-  /// Creates the record of the handlers of one plugin, which must not be empty.
-  init(
-    id: String, handlers: [RemoteHandlerFacts], subjects: BrokerSubjects, queue: String,
-    started: String
-  ) {
-    self.id = id
-    self.handlers = handlers
-    self.subjects = subjects
-    self.queue = queue
-    self.started = started
-  }
 
   /// The name of the service: the plugin's id, with `_` for characters that such names cannot have.
   var name: String {

@@ -32,9 +32,7 @@ package actor Worker {
     _ options: Options, time: any TimeSource = SystemTime(),
     log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    self.options = options
-    self.time = time
-    self.log = log
+    (self.options, self.time, self.log) = (options, time, log)
   }
 
   /// Connects to the broker, and offers handlers from now on.

@@ -3,32 +3,18 @@ internal import HandlerProtocol
 internal import MenuDispatch
 package import PluginHost
 
-package struct WorkerProgram: Sendable {
-  private let host: HostEnvironment
-  private let options: Worker.Options
-  private let pluginFolders: [String]
-  private let isPublishing: Bool
-  private let log: @Sendable (String) -> Void
-
+package enum WorkerProgram {
+  /// Offers the handlers of plugins until `stop` ends.
+  ///
   /// - Parameters:
   ///   - pluginFolders: the folders to search for plugins first.
   ///   - isPublishing: whether events that plugins post are published.
   ///   - log: receives lines for the user who runs it.
-  package init(
-    host: HostEnvironment, options: Worker.Options, pluginFolders: [String], isPublishing: Bool,
-    log: @escaping @Sendable (String) -> Void
-  ) {
-    self.host = host
-    self.options = options
-    self.pluginFolders = pluginFolders
-    self.isPublishing = isPublishing
-    self.log = log
-  }
-
-  /// Runs until `stop` ends.
-  ///
   /// - Throws: a ``BrokerError``, also if there are no handlers to offer.
-  package func run(until stop: AsyncStream<Void>) async throws(BrokerError) {
+  package static func run(
+    host: HostEnvironment, options: Worker.Options, pluginFolders: [String], isPublishing: Bool,
+    until stop: AsyncStream<Void>, log: @escaping @Sendable (String) -> Void
+  ) async throws(BrokerError) {
     let catalog = PluginCatalog(
       discovering: host.pluginFolders(options: pluginFolders, menu: []))
     let publisher = isPublishing ? BrokerClient(options.broker, options.subjects) : nil
