@@ -30,13 +30,8 @@ enum ListenAddress: Sendable, Hashable {
   var isLocal: Bool {
     switch self {
     case .socket: true
-    case .port(let host, _): host == "localhost" || host == "::1" || Self.isLoopback(host)
+    case .port(let host, _): host == "localhost" || NetworkAddress(host)?.isLoopback == true
     }
-  }
-
-  private static func isLoopback(_ host: String) -> Bool {
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
   /// The address for the HTTP library.
