@@ -5,7 +5,9 @@ actor RunReader {
   private let path: String
   private let executor = QueueExecutor(name: "run-log.reading")
   private var database: Database?
-  var items = RunItems()
+  /// The items of the log by their numbers; items never change, and their numbers are never reused.
+  private var items: [Int: RunItem] = [:]
+  private var newestItem = 0
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -19,14 +21,46 @@ actor RunReader {
 
   func close() { database = nil }
 
+  /// Calls `body` in a transaction, with the items as they are in it.
+  private func reading<Result>(
+    _ body: (Database) throws(RunLogError) -> Result
+  ) throws(RunLogError) -> Result {
+    guard let database else { throw RunLogError(.closed, path: path) }
+    return try database.reading { () throws(RunLogError) in
+      try updateItems(from: database)
+      return try body(database)
+    }
+  }
+
+  /// Reads the items that were added since the last update.
+  private func updateItems(from database: Database) throws(RunLogError) {
+    // Items without runs are dropped from time to time by reading all items again.
+    if let count = try database.integer("SELECT count(*) FROM item"), items.count > 2 * count + 1000
+    {
+      (items, newestItem) = ([:], 0)
+    }
+    let new = try database.rows(
+      "SELECT id, path, title, tags FROM item WHERE id > ? ORDER BY id", [.integer(newestItem)]
+    ) { row in
+      (
+        row.integer(0),
+        RunItem(
+          path: RunItem.path(of: row.text(1)), title: row.text(2),
+          tags: RunRecord.tags(row.text(3)))
+      )
+    }
+    for (number, item) in new {
+      items[number] = item
+      newestItem = number
+    }
+  }
+
   func page(
     _ filter: RunFilter, permission: RunPermission, before cursor: RunCursor?, count: Int,
     effort: Int
   ) throws(RunLogError) -> RunPage {
-    let database = try connection()
-    return try database.reading { () throws(RunLogError) in
-      try items.update(from: database)
-      var scan = RunScan(filter, permission: permission, items: items.known)
+    try reading { database throws(RunLogError) in
+      var scan = RunScan(filter, permission: permission, items: items)
       var found: [Int] = []
       var before = cursor?.number ?? Int.max
       var looked = 0
@@ -55,8 +89,7 @@ actor RunReader {
   }
 
   func run(_ id: RunID, permission: RunPermission) throws(RunLogError) -> Run? {
-    let database = try connection()
-    return try database.reading { () throws(RunLogError) in
+    try reading { database throws(RunLogError) in
       try readable(id, permission: permission, in: database)?.run
     }
   }
@@ -65,8 +98,7 @@ actor RunReader {
   func output(
     of id: RunID, from start: Int, count: Int, permission: RunPermission
   ) throws(RunLogError) -> RunOutput? {
-    let database = try connection()
-    return try database.reading { () throws(RunLogError) in
+    try reading { database throws(RunLogError) in
       guard let (number, run) = try readable(id, permission: permission, in: database) else {
         return nil
       }
@@ -82,7 +114,38 @@ actor RunReader {
     }
   }
 
-  func bytes(
+  func unkept(in identity: String, limit: Int) throws(RunLogError) -> [ArchivedRun] {
+    try reading { database throws(RunLogError) in
+      let numbers = try database.rows(
+        """
+        SELECT unkept.run FROM archive CROSS JOIN unkept ON unkept.archive = archive.number
+          CROSS JOIN run ON run.number = unkept.run
+          WHERE archive.identity = ? AND run.state <> 'running' ORDER BY unkept.run LIMIT ?
+        """, [.text(identity), .integer(max(1, limit))]
+      ) { $0.integer(0) }
+      var archived: [ArchivedRun] = []
+      for number in numbers {
+        guard let run = try runs([number], in: database).first else { continue }
+        let (size, window) = (run.outputSize, run.window)
+        var output = ArchivedOutput(
+          head: try bytes(of: number, 0..<window.headEnd, in: database),
+          tail: try bytes(of: number, window.tailStart..<size, in: database), size: size)
+        if window.headEnd == window.tailStart {
+          output = ArchivedOutput(output.head + output.tail)
+        }
+        archived.append(
+          ArchivedRun(
+            id: run.id, item: run.item, user: run.user, state: run.state, started: run.started,
+            // The clock may have been set back meanwhile.
+            ended: max(run.ended ?? run.started, run.started), inputs: run.inputs,
+            exitStatus: run.exitStatus, note: run.note, stopper: run.stopper, host: run.host,
+            via: run.via, output: output))
+      }
+      return archived
+    }
+  }
+
+  private func bytes(
     of number: Int, _ range: Range<Int>, in database: Database
   ) throws(RunLogError) -> [UInt8] {
     let blocks = try database.rows(
@@ -102,16 +165,9 @@ actor RunReader {
     return bytes
   }
 
-  /// The connection of an open log.
-  func connection() throws(RunLogError) -> Database {
-    guard let database else { throw RunLogError(.closed, path: path) }
-    return database
-  }
-
   private func readable(
     _ id: RunID, permission: RunPermission, in database: Database
   ) throws(RunLogError) -> (number: Int, run: Run)? {
-    try items.update(from: database)
     let number = try database.integer("SELECT number FROM run WHERE id = ?", .blob(id.bytes))
     guard let number, let run = try runs([number], in: database).first,
       (run.via == nil && permission.isOwn(run.user)) || permission.allows(run.item)
@@ -119,8 +175,7 @@ actor RunReader {
     return (number, run)
   }
 
-  func runs(_ numbers: [Int], in database: Database) throws(RunLogError) -> [Run] {
-    let items = items.known
+  private func runs(_ numbers: [Int], in database: Database) throws(RunLogError) -> [Run] {
     var runs: [Run] = []
     for number in numbers {
       runs += try database.rows(
