@@ -51,8 +51,7 @@ package final class RunStream: RunArchive {
 
   package func open() async throws(RunArchiveError) -> RunArchiveState {
     let connection = try await connected()
-    let settings = settings
-    let state = try await connection.waiting { settings.open($0) }.get()
+    let state = try await connection.waiting { [settings] in settings.open($0) }.get()
     limit.withLock { limit in
       limit = min(connection.payloadLimit, state.messageLimit) - Self.headers
     }
@@ -63,10 +62,10 @@ package final class RunStream: RunArchive {
     after position: Int, upTo last: Int
   ) async throws(RunArchiveError) -> RunArchivePage {
     let connection = try await connected()
-    let reading = RunStreamReading(
-      settings: settings, start: position + 1,
-      count: max(1, min(Self.mostRecords, Self.pageSize / connection.payloadLimit)))
-    let found = try await connection.waiting { reading.read($0) }.get()
+    let count = max(1, min(Self.mostRecords, Self.pageSize / connection.payloadLimit))
+    let found = try await connection.waiting { [settings] in
+      settings.read(from: position + 1, count: count, $0)
+    }.get()
     let runs = found.messages.compactMap { RunMessage.run(in: $0) }
     return RunArchivePage(
       runs: runs, unreadable: found.messages.count - runs.count,

@@ -2,13 +2,7 @@ internal import CNATS
 internal import Platform
 internal import RunRecords
 
-/// Reads some messages of a stream.
-struct RunStreamReading: Sendable {
-  let settings: RunStreamSettings
-  /// The position at which to begin.
-  let start: Int
-  let count: Int
-
+extension RunStreamSettings {
   struct Found: Sendable {
     var messages: [Data] = []
     var last: Int
@@ -16,12 +10,14 @@ struct RunStreamReading: Sendable {
     var isAll = true
   }
 
-  /// Reads the messages; blocks the thread.
-  func read(_ pointer: LibraryPointer) -> Result<Found, RunArchiveError> {
-    settings.using(pointer) { context in
+  /// Reads at most `count` messages from a position; blocks the thread.
+  func read(
+    from start: Int, count: Int, _ pointer: LibraryPointer
+  ) -> Result<Found, RunArchiveError> {
+    using(pointer) { context in
       var made: OpaquePointer?
       var code = jsErrCode(rawValue: 0)
-      let status = settings.name.withCString { name in
+      let status = name.withCString { name in
         var options = jsSubOptions()
         jsSubOptions_Init(&options)
         options.Stream = name
@@ -29,33 +25,35 @@ struct RunStreamReading: Sendable {
         options.Config.OptStartSeq = UInt64(start)
         options.Config.AckPolicy = js_AckExplicit
         options.Config.MemoryStorage = true
-        return js_PullSubscribe(&made, context, settings.subject, nil, nil, &options, &code)
+        return js_PullSubscribe(&made, context, subject, nil, nil, &options, &code)
       }
       guard status == NATS_OK, let subscription = made else {
-        return .failure(settings.failure(status, code))
+        return .failure(failure(status, code))
       }
       defer {
         natsSubscription_Unsubscribe(subscription)
         natsSubscription_Destroy(subscription)
       }
-      return fetch(subscription)
+      return fetch(subscription, from: start, count: count)
     }
   }
 
-  private func fetch(_ subscription: OpaquePointer) -> Result<Found, RunArchiveError> {
+  private func fetch(
+    _ subscription: OpaquePointer, from start: Int, count: Int
+  ) -> Result<Found, RunArchiveError> {
     var info: UnsafeMutablePointer<jsConsumerInfo>?
     var code = jsErrCode(rawValue: 0)
     var status = natsSubscription_GetConsumerInfo(&info, subscription, nil, &code)
-    guard status == NATS_OK, let info else { return .failure(settings.failure(status, code)) }
+    guard status == NATS_OK, let info else { return .failure(failure(status, code)) }
     let pending = Int(clamping: info.pointee.NumPending)
     jsConsumerInfo_Destroy(info)
     var found = Found(last: start - 1)
     guard pending > 0 else { return .success(found) }
     var list = natsMsgList()
     status = natsSubscription_Fetch(
-      &list, subscription, Int32(clamping: min(count, pending)),
-      Int64(RunStreamSettings.patience), &code)
-    guard status == NATS_OK else { return .failure(settings.failure(status, code)) }
+      &list, subscription, Int32(clamping: min(count, pending)), Int64(Self.patience),
+      &code)
+    guard status == NATS_OK else { return .failure(failure(status, code)) }
     defer { natsMsgList_Destroy(&list) }
     for message in UnsafeBufferPointer(start: list.Msgs, count: Int(list.Count)) {
       var meta: UnsafeMutablePointer<jsMsgMetaData>?
@@ -68,7 +66,7 @@ struct RunStreamReading: Sendable {
       found.messages.append(
         isTaken ? natsMsg_GetData(message).map { Data(bytes: $0, count: size) } ?? Data() : Data())
     }
-    guard !found.messages.isEmpty else { return .failure(settings.failure(NATS_TIMEOUT)) }
+    guard !found.messages.isEmpty else { return .failure(failure(NATS_TIMEOUT)) }
     found.isAll = found.messages.count >= pending
     return .success(found)
   }
