@@ -74,9 +74,12 @@ package struct HTTPAddress: Sendable, Hashable {
 
   /// Returns an address with a query of names and values, percent-encoded.
   package static func url(_ base: String, query: [(String, String)]) -> String {
-    guard !query.isEmpty else { return base }
-    let pairs = query.map { $0.percentEncoded() + "=" + $1.percentEncoded() }
-    return base + (base.contains("?") ? "&" : "?") + pairs.joined(separator: "&")
+    query.isEmpty ? base : base + (base.contains("?") ? "&" : "?") + form(query)
+  }
+
+  /// Returns the content of a form with names and values, percent-encoded.
+  package static func form(_ fields: [(String, String)]) -> String {
+    fields.map { $0.percentEncoded() + "=" + $1.percentEncoded() }.joined(separator: "&")
   }
 
   private static func encoded(_ byte: UInt8) -> String {

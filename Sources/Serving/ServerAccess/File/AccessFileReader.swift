@@ -29,7 +29,7 @@ package struct AccessFileReader: Sendable {
   }
 
   package func read(_ path: String) -> Reading {
-    let surroundings = AccessSurroundings(path: path, variable: variable)
+    let surroundings = AccessSurroundings(file: path, variable: variable)
     let place = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
     let content: AccessSurroundings.Content
     do { content = try surroundings.read(path, limit: Self.sizeLimit) } catch {
@@ -62,7 +62,7 @@ package struct AccessFileReader: Sendable {
 
   /// Reads `bytes`, which diagnostics show as the file `name`.
   package func parse(_ bytes: [UInt8], name: String) -> Reading {
-    parse(bytes, AccessSurroundings(path: name, variable: variable))
+    parse(bytes, AccessSurroundings(file: name, variable: variable))
   }
 
   private func parse(_ bytes: [UInt8], _ surroundings: AccessSurroundings) -> Reading {
@@ -89,10 +89,6 @@ package struct AccessFileReader: Sendable {
 struct AccessSurroundings: Sendable {
   let file: String
   let variable: @Sendable (String) -> String?
-
-  init(path: String, variable: @escaping @Sendable (String) -> String?) {
-    (file, self.variable) = (path, variable)
-  }
 
   /// A file with its permissions.
   struct Content {

@@ -19,10 +19,6 @@ struct AccessParser {
   /// The names in rules and groups, which should be declared.
   var mentions: [(name: ExactName, isGroup: Bool, location: SourceLocation, path: String)] = []
 
-  init(file: SourceFile, surroundings: AccessSurroundings) {
-    (self.file, self.surroundings) = (file, surroundings)
-  }
-
   mutating func parse(_ root: DocumentNode?) {
     guard let root, root.kind == .mapping else {
       own.report(

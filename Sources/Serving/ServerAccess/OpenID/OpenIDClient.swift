@@ -204,10 +204,8 @@ package final class OpenIDClient: Sendable {
       form.append(("client_id", settings.clientID))
       if let secret = settings.clientSecret { form.append(("client_secret", secret.revealed)) }
     }
-    let body = form.map { $0.percentEncoded() + "=" + $1.percentEncoded() }
-      .joined(separator: "&")
     var request = HTTPRequest(
-      discovery.token, method: "POST", headers: headers, body: Array(body.utf8))
+      discovery.token, method: "POST", headers: headers, body: Array(HTTPAddress.form(form).utf8))
     request.staysOnServer = true
     let answer = try await object(request)
     guard answer["token_type"]?.string?.lowercased() == "bearer",
