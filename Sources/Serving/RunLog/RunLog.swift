@@ -26,8 +26,6 @@ package actor RunLog {
   private var runs: [RunID: OpenRun] = [:]
   private var isFlushPlanned = false
   private var endObserver: (@Sendable () -> Void)?
-  /// The reason why the last attempt to write failed, or nil.
-  package private(set) var trouble: RunLogError?
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
@@ -65,9 +63,7 @@ package actor RunLog {
 
   /// The time of the system's clock, in milliseconds since 1970.
   package static let currentTime: @Sendable () -> Int = {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    Int((Date().timeIntervalSince1970 * 1000).rounded(.down))
   }
 
   /// Writes the data in memory, and closes the log, even if it throws.
@@ -149,7 +145,7 @@ package actor RunLog {
 
   /// Adds output to a run in progress; has no effect on other runs.
   ///
-  /// The output is written soon; failed attempts are repeated, see ``trouble``.
+  /// The output is written soon; failed attempts are repeated.
   package func append(_ bytes: [UInt8], to id: RunID) {
     guard runs[id]?.end == nil, let masked = runs[id]?.mask.masking(bytes) else { return }
     runs[id]?.output.append(masked)
@@ -171,7 +167,6 @@ package actor RunLog {
       try flush([id])
     } catch {
       // The end stays in memory until it can be written.
-      trouble = error
       planFlush()
       throw error
     }
@@ -181,23 +176,12 @@ package actor RunLog {
   package func flush() throws(RunLogError) {
     _ = try connection()
     let waiting = runs.filter { $0.value.end != nil || $0.value.output.isDirty }
-    do throws(RunLogError) {
-      try flush(waiting.keys.sorted { $0.text < $1.text })
-      trouble = nil
-    } catch {
-      trouble = error
-      throw error
-    }
+    try flush(waiting.keys.sorted { $0.text < $1.text })
   }
 
   private func flush(_ id: RunID) {
     guard let run = runs[id], run.output.isDirty || run.end != nil else { return }
-    do throws(RunLogError) {
-      try flush([id])
-    } catch {
-      trouble = error
-      planFlush()
-    }
+    do throws(RunLogError) { try flush([id]) } catch { planFlush() }
   }
 
   private func flush(_ ids: [RunID]) throws(RunLogError) {

@@ -136,7 +136,6 @@ import Testing
     await log.append(text, to: id)
     let error = await #expect(throws: RunLogError.self) { try await log.end(id, RunEnd(.failed)) }
     #expect(error?.reason == .full)
-    #expect(await log.trouble?.reason == .full)
     #expect(try await !log.isRunning(RunItem.restart.path))
     #expect(try await log.run(id, permission: .all)?.state == .running)
     let refused = await #expect(throws: RunLogError.self) {
@@ -146,7 +145,6 @@ import Testing
     clock.advance(by: 1)
     try await log.tidy()
     try await log.flush()
-    #expect(await log.trouble == nil)
     #expect(try await log.run(id, permission: .all)?.state == .failed)
     #expect(try await log.kept(id).bytes == text)
     try await log.close()

@@ -99,11 +99,7 @@ struct AccessSurroundings: Sendable {
     var isWritable: Bool
   }
 
-  func path(_ text: String) -> String {
-    if text.utf8.first == UInt8(ascii: "/") { return text }
-    guard let slash = file.lastIndex(of: "/") else { return text }
-    return file[...slash] + text
-  }
+  func path(_ text: String) -> String { file.folderOfPath.appendingPath(text) }
 
   /// Reads a regular file, and its permissions from the same descriptor.
   func read(_ path: String, limit: Int = 8192) throws(FileSystemError) -> Content {

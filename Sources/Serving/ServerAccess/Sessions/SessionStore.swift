@@ -247,21 +247,6 @@ package final class SessionStore: Sendable {
     return ended > 0
   }
 
-  /// Ends all sessions of a user; returns their number.
-  @discardableResult
-  package func endAll(
-    ofUser name: String, _ ending: ServerSession.Ending = .signedOut
-  ) -> Int {
-    let name = ExactName(name)
-    let ended = change { state in
-      for (id, entry) in state.entries where entry.session.user.exactName == name {
-        state.remove(id, ending)
-      }
-    }.ended
-    reportChange()
-    return ended
-  }
-
   /// Applies a change of the access file to all sessions: those for which `renewed` returns nil end, and the others get
   /// its result.
   package func review(_ limits: SessionLimits? = nil, _ renewed: (SignIn) -> SignIn?) {
