@@ -88,7 +88,7 @@ extension MenuServer {
 
   /// Ends a session, and on request all programs of its user.
   func signOut(_ checked: CheckedRequest, _ session: ServerSession) -> ServerResponse {
-    _ = doors.sessions.end(session.id)
+    doors.sessions.end(session.id)
     if checked.fields["runs"] == "stop" {
       pages.removeAll {
         ExactName($0.signIn.user.name) == ExactName(session.user.name) && $0.isAtWork

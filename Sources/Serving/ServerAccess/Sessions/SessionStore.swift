@@ -66,11 +66,8 @@ package final class SessionStore: Sendable {
     self.clock = clock
   }
 
-  /// Changes the state, and notifies the streams of the sessions that ended; returns the result and their number.
-  @discardableResult
-  private func change<Value: Sendable>(
-    _ body: (inout State) -> Value
-  ) -> (value: Value, ended: Int) {
+  /// Changes the state, and then notifies the streams of the sessions that ended.
+  private func change<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
     let (value, ended) = state.withLock { state in
       defer { state.ended = [] }
       return (body(&state), state.ended)
@@ -81,7 +78,7 @@ package final class SessionStore: Sendable {
         stream.finish()
       }
     }
-    return (value, ended.count)
+    return value
   }
 
   // MARK: Sessions
@@ -108,7 +105,7 @@ package final class SessionStore: Sendable {
       }
       guard !state.isClosed, state.entries.count < state.limits.total else { return nil }
       return state.add(signIn, hash: hash, end: now + state.limits.lifetime, lastUse: now)
-    }.value
+    }
     guard let session else { throw Full() }
     reportChange()
     return (session, secret)
@@ -170,7 +167,7 @@ package final class SessionStore: Sendable {
       }
       state.entries[id]?.lastUse = now
       return entry.session
-    }.value
+    }
   }
 
   /// Returns the current state of a session without counting that as a use; nil if it has ended.
@@ -239,12 +236,10 @@ package final class SessionStore: Sendable {
     return stream
   }
 
-  /// Ends a session and its streams; returns whether there was one.
-  @discardableResult
-  package func end(_ id: ServerSession.ID, _ ending: ServerSession.Ending = .signedOut) -> Bool {
-    let ended = change { $0.remove(id, ending) }.ended
+  /// Ends a session and its streams, if there is one.
+  package func end(_ id: ServerSession.ID, _ ending: ServerSession.Ending = .signedOut) {
+    change { $0.remove(id, ending) }
     reportChange()
-    return ended > 0
   }
 
   /// Applies a change of the access file to all sessions: those for which `renewed` returns nil end, and the others get
@@ -263,11 +258,10 @@ package final class SessionStore: Sendable {
     reportChange()
   }
 
-  /// Ends the expired sessions; returns their number.
-  @discardableResult
-  package func sweep() -> Int {
+  /// Ends the expired sessions.
+  package func sweep() {
     let now = clock.uptime()
-    return change { $0.removeExpired(now) }.ended
+    change { $0.removeExpired(now) }
   }
 
   /// Ends all sessions, and refuses further ones.
