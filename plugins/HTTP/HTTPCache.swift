@@ -96,8 +96,6 @@ package struct HTTPCache: Sendable {
     folder.removeOldest()
   }
 
-  package func removeAll() { folder.removeAll() }
-
   /// The name of a response's file, from which neither addresses nor identities can be read.
   private static func key(_ request: HTTPRequest) -> String {
     var parts = [

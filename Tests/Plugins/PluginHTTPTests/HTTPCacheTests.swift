@@ -156,8 +156,6 @@ import Testing
       HTTPResponse(status: 200, body: body + body + body + body), for: HTTPRequest("http://a.org/9")
     )
     #expect(cache.entry(for: HTTPRequest("http://a.org/9")) == nil)
-    cache.removeAll()
-    #expect(try entries(folder).isEmpty)
   }
 
   @Test func `A recorded reply with an age is old when it is shown without a network`()

@@ -75,8 +75,6 @@ package struct CacheFolder: Sendable {
     if rename(draft.path, file(name).path) != 0 { draft.remove() }
   }
 
-  package func removeAll() { for file in files { PrivateFile(path: file.path).remove() } }
-
   /// Removes the files used longest ago until the rest is within the limit.
   package func removeOldest() {
     let files = files
