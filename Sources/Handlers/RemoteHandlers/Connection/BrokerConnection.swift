@@ -88,7 +88,8 @@ package final class BrokerConnection: Sendable {
     try check(
       natsOptions_SetCustomInboxPrefix(settings, options.inbox),
       "'\(options.inbox)' cannot be the prefix of subjects.")
-    natsOptions_SetTimeout(settings, Int64(options.timeout) * 1_000)
+    // For the first connection, in milliseconds.
+    natsOptions_SetTimeout(settings, 5_000)
     natsOptions_SetMaxReconnect(settings, -1)
     natsOptions_SetReconnectWait(settings, Int64(options.reconnectWait))
     natsOptions_SetReconnectJitter(
@@ -97,17 +98,12 @@ package final class BrokerConnection: Sendable {
     natsOptions_UseGlobalMessageDelivery(settings, true)
     natsOptions_SetSendAsap(settings, true)
     natsOptions_SetFailRequestsOnDisconnect(settings, true)
-    if options.isSecure || options.authorities != nil || options.certificate != nil {
+    if options.isSecure || options.authorities != nil {
       try check(natsOptions_SetSecure(settings, true), "This broker library has no TLS.")
     }
     if let file = options.authorities {
       try check(
         natsOptions_LoadCATrustedCertificates(settings, file), "'\(file)' holds no certificates.")
-    }
-    if let (chain, key) = options.certificate {
-      try check(
-        natsOptions_LoadCertificatesChain(settings, chain, key),
-        "'\(chain)' and '\(key)' are not a certificate and its key.")
     }
     if let file = options.credentials {
       guard FileManager.default.isReadableFile(atPath: file) else {

@@ -11,12 +11,8 @@ package struct BrokerOptions: Sendable {
   package var key: (user: String, seedFile: String)?
   /// The file with the certificates of trusted authorities, or nil for those of the system.
   package var authorities: String?
-  /// The files with the certificate of this client and its key, or nil.
-  package var certificate: (chain: String, key: String)?
   /// The prefix of subjects for answers; with one for each user, a broker can keep users' answers apart.
   package var inbox = BrokerSubjects.inbox
-  /// The number of seconds to wait for the first connection.
-  package var timeout = 5
   /// The number of milliseconds between attempts to connect again.
   package var reconnectWait = 500
 

@@ -9,7 +9,7 @@ extension AccessParser {
   }
 
   private mutating func readRule(_ node: DocumentNode, path: String) -> AccessRule? {
-    var rule = AccessRule([])
+    var rule = AccessRule()
     // A misspelled key would make the rule wider.
     var mapping = MappingReader(node, RuleKey.known, fields, path: path, unknown: .error)
     while let (key, value, path) = mapping.next() {

@@ -9,7 +9,7 @@ package struct AccessPolicy: Sendable, Hashable {
   /// The policy of a server on loopback: ``ServerUser/owner`` may do everything, all others nothing.
   package static let owner = AccessPolicy([
     AccessRule(
-      Set(AccessVerb.allCases), users: [ServerUser.owner.exactName], items: [.everything])
+      verbs: Set(AccessVerb.allCases), users: [ServerUser.owner.exactName], items: [.everything])
   ])
 
   /// Returns whether a user may do something with an item; this function alone decides, on every route and for every

@@ -1,21 +1,13 @@
+/// A rule; without patterns and tags it applies to no item.
 package struct AccessRule: Sendable, Hashable {
-  package var verbs: Set<AccessVerb>
-  package var users: Set<ExactName>
-  package var groups: Set<ExactName>
-  package var isForEveryone: Bool
+  package var verbs: Set<AccessVerb> = []
+  package var users: Set<ExactName> = []
+  package var groups: Set<ExactName> = []
+  package var isForEveryone = false
   /// The patterns of the items; empty for any place, if there are tags.
-  package var items: [ItemPattern]
+  package var items: [ItemPattern] = []
   /// The tags of which an item must have at least one; empty for any item, if there are patterns.
-  package var tags: Set<ExactName>
-
-  /// Creates a rule; without patterns and tags it applies to no item.
-  package init(
-    _ verbs: Set<AccessVerb>, users: Set<ExactName> = [], groups: Set<ExactName> = [],
-    isForEveryone: Bool = false, items: [ItemPattern] = [], tags: Set<ExactName> = []
-  ) {
-    (self.verbs, self.users, self.groups) = (verbs, users, groups)
-    (self.isForEveryone, self.items, self.tags) = (isForEveryone, items, tags)
-  }
+  package var tags: Set<ExactName> = []
 
   func names(_ user: ServerUser) -> Bool {
     isForEveryone || users.contains(user.exactName) || !groups.isDisjoint(with: user.groups)

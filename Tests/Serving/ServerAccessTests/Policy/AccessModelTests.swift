@@ -1,5 +1,6 @@
-import ServerAccess
 import Testing
+
+@testable import ServerAccess
 
 /// The same questions, answered in the plainest way: by trying all there is.
 private struct NaiveModel {
@@ -85,7 +86,7 @@ private struct NaiveModel {
       patterns.append(texts)
       rules.append(
         AccessRule(
-          Set(AccessVerb.allCases.filter { _ in Bool.random(using: &numbers) }),
+          verbs: Set(AccessVerb.allCases.filter { _ in Bool.random(using: &numbers) }),
           users: Bool.random(using: &numbers) ? ["ann"] : [],
           groups: Bool.random(using: &numbers) ? ["two"] : [],
           isForEveryone: Int.random(in: 0..<6, using: &numbers) == 0,

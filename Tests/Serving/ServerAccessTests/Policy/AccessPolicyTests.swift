@@ -1,5 +1,6 @@
-import ServerAccess
 import Testing
+
+@testable import ServerAccess
 
 @Suite("Rules of access", .timeLimit(.minutes(5))) struct AccessPolicyTests {
   private let ann = ServerUser(name: "ann", groups: ["operators"])
@@ -18,7 +19,7 @@ import Testing
       #expect(AccessPolicy.owner.allows(.owner, verb, on: AccessedItem(path: [])))
     }
     let everyone = AccessPolicy([
-      AccessRule([.view], isForEveryone: true, items: [.everything])
+      AccessRule(verbs: [.view], isForEveryone: true, items: [.everything])
     ])
     #expect(everyone.allows(bob, .view, on: item))
     #expect(!everyone.allows(nil, .view, on: item))
@@ -26,7 +27,7 @@ import Testing
 
   @Test
   func `A rule without places and tags is about nothing`() {
-    let policy = AccessPolicy([AccessRule(Set(AccessVerb.allCases), isForEveryone: true)])
+    let policy = AccessPolicy([AccessRule(verbs: Set(AccessVerb.allCases), isForEveryone: true)])
     #expect(!policy.allows(ann, .view, on: AccessedItem(path: [])))
     #expect(!policy.allows(ann, .run, on: AccessedItem(path: ["a"], tags: ["x"])))
   }
@@ -34,8 +35,8 @@ import Testing
   @Test
   func `To run an item lets it be seen; the log follows from neither, nor anything from it`() throws
   {
-    let run = AccessPolicy([AccessRule([.run], users: ["ann"], items: [try pattern("a")])])
-    let log = AccessPolicy([AccessRule([.log], users: ["ann"], items: [try pattern("a/b")])])
+    let run = AccessPolicy([AccessRule(verbs: [.run], users: ["ann"], items: [try pattern("a")])])
+    let log = AccessPolicy([AccessRule(verbs: [.log], users: ["ann"], items: [try pattern("a/b")])])
     let item = AccessedItem(path: ["a"])
     #expect(run.allows(ann, .run, on: item))
     #expect(run.allows(ann, .view, on: item))
@@ -52,7 +53,7 @@ import Testing
     throws
   {
     let policy = AccessPolicy([
-      AccessRule([.run], groups: ["operators"], items: [try pattern("tools/disk/check")])
+      AccessRule(verbs: [.run], groups: ["operators"], items: [try pattern("tools/disk/check")])
     ])
     let check = AccessedItem(path: ["tools", "disk", "check"])
     let erase = AccessedItem(path: ["tools", "disk", "erase"])
@@ -72,7 +73,9 @@ import Testing
 
   @Test
   func `What is named as inner and stands elsewhere leads to nothing`() throws {
-    let policy = AccessPolicy([AccessRule([.view], users: ["ann"], items: [try pattern("b/x")])])
+    let policy = AccessPolicy([
+      AccessRule(verbs: [.view], users: ["ann"], items: [try pattern("b/x")])
+    ])
     let stranger = AccessedItem(path: ["b", "x"])
     #expect(!policy.allows(ann, .view, on: AccessedItem(path: ["a"], inner: [stranger])))
     #expect(!policy.allows(ann, .view, on: AccessedItem(path: ["b", "x", "y"], inner: [stranger])))
@@ -83,11 +86,11 @@ import Testing
     throws
   {
     let byPath = AccessPolicy([
-      AccessRule([.view], users: ["ann"], items: [try pattern("hosts/*/disk")])
+      AccessRule(verbs: [.view], users: ["ann"], items: [try pattern("hosts/*/disk")])
     ])
-    let byTag = AccessPolicy([AccessRule([.view], users: ["ann"], tags: ["safe"])])
+    let byTag = AccessPolicy([AccessRule(verbs: [.view], users: ["ann"], tags: ["safe"])])
     let byBoth = AccessPolicy([
-      AccessRule([.view], users: ["ann"], items: [try pattern("hosts/**")], tags: ["safe"])
+      AccessRule(verbs: [.view], users: ["ann"], items: [try pattern("hosts/**")], tags: ["safe"])
     ])
     let hosts = AccessedItem(path: ["hosts"], inner: nil)
     #expect(byPath.allows(ann, .view, on: hosts))
@@ -103,7 +106,8 @@ import Testing
   @Test
   func `A rule with places and tags needs both`() throws {
     let policy = AccessPolicy([
-      AccessRule([.run], users: ["ann"], items: [try pattern("tools/**")], tags: ["safe", "quick"])
+      AccessRule(
+        verbs: [.run], users: ["ann"], items: [try pattern("tools/**")], tags: ["safe", "quick"])
     ])
     #expect(policy.allows(ann, .run, on: AccessedItem(path: ["tools", "a"], tags: ["quick"])))
     #expect(!policy.allows(ann, .run, on: AccessedItem(path: ["tools", "a"])))
@@ -113,7 +117,7 @@ import Testing
   @Test
   func `Names that only look the same are others: of users, groups, items and tags`() throws {
     let rule = AccessRule(
-      [.run], users: [ExactName(composed)], groups: [ExactName(composed)],
+      verbs: [.run], users: [ExactName(composed)], groups: [ExactName(composed)],
       items: [try pattern(composed)])
     let policy = AccessPolicy([rule])
     let item = AccessedItem(path: [composed])
@@ -126,7 +130,7 @@ import Testing
     #expect(ServerUser(name: composed) != ServerUser(name: decomposed))
     #expect(Set([ServerUser(name: composed), ServerUser(name: decomposed)]).count == 2)
     let tagged = AccessPolicy([
-      AccessRule([.run], isForEveryone: true, tags: [ExactName(composed)])
+      AccessRule(verbs: [.run], isForEveryone: true, tags: [ExactName(composed)])
     ])
     #expect(tagged.allows(bob, .run, on: AccessedItem(path: ["a"], tags: [composed])))
     #expect(!tagged.allows(bob, .run, on: AccessedItem(path: ["a"], tags: [decomposed])))
