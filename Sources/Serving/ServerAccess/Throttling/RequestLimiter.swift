@@ -27,23 +27,18 @@ package final class RequestLimiter: Sendable {
 
   /// Counts a request; returns the time to wait instead if there are too many.
   ///
-  /// - Parameters:
-  ///   - address: the address of the other end, which counts only without a session; nil for a socket.
-  ///   - cost: the number of requests that it counts as.
-  package func wait(
-    session: ServerSession.ID?, address: String?, cost: Double = 1
-  ) -> Duration? {
+  /// - Parameter address: the address of the other end, which counts only without a session; nil for a socket.
+  package func wait(session: ServerSession.ID?, address: String?) -> Duration? {
     let key =
       session.map { "session \($0)" } ?? address.map { "address " + NetworkAddress.group(of: $0) }
       ?? "socket"
     let now = clock.uptime()
-    let cost = min(cost, burst)
     return table.withLock { table in
       var bucket = table[key] ?? Bucket(tokens: burst, filled: now)
       bucket.tokens = tokens(in: bucket, now)
       bucket.filled = now
-      let missing = cost - bucket.tokens
-      if missing <= 0 { bucket.tokens -= cost }
+      let missing = 1 - bucket.tokens
+      if missing <= 0 { bucket.tokens -= 1 }
       // A full bucket is equivalent to a missing one, so it is dropped first.
       table.set(bucket, for: key) { burst - tokens(in: $0, now) }
       return missing <= 0 ? nil : .seconds(missing / rate)

@@ -80,11 +80,11 @@ import Testing
     for _ in 0..<4 { #expect(limiter.wait(session: one, address: "192.0.2.1") == nil) }
     #expect(limiter.wait(session: one, address: "192.0.2.1") == .seconds(0.5))
     #expect(limiter.wait(session: other, address: "192.0.2.1") == nil)
-    #expect(limiter.wait(session: nil, address: "192.0.2.1", cost: 4) == nil)
+    for _ in 0..<4 { #expect(limiter.wait(session: nil, address: "192.0.2.1") == nil) }
     #expect(limiter.wait(session: nil, address: "192.0.2.1") != nil)
     #expect(limiter.wait(session: nil, address: nil) == nil)
     time.advance(1)
-    #expect(limiter.wait(session: one, address: nil, cost: 2) == nil)
+    for _ in 0..<2 { #expect(limiter.wait(session: one, address: nil) == nil) }
     #expect(limiter.wait(session: one, address: nil) != nil)
     time.advance(1000)
     for _ in 0..<4 { #expect(limiter.wait(session: one, address: nil) == nil) }
