@@ -10,13 +10,12 @@ package actor RunLog {
   /// A run of this server that is in progress, or whose end could not be written yet.
   private struct OpenRun {
     let number: Int
-    let path: [String]
     var mask: SecretMask
     var output = OutputBuffer()
     var end: (RunEnd, at: Int)?
   }
 
-  package nonisolated let path: String
+  private let path: String
   let settings: RunLogSettings
   let now: @Sendable () -> Int
   let reader: RunReader
@@ -110,7 +109,7 @@ package actor RunLog {
         .text(RunRecord.text(of: inputs.kept)), .text(lock.token))
       return database.lastNumber
     }
-    runs[id] = OpenRun(number: number, path: item.path, mask: inputs.mask)
+    runs[id] = OpenRun(number: number, mask: inputs.mask)
     return id
   }
 
@@ -242,24 +241,6 @@ package actor RunLog {
     isFlushPlanned = false
     guard database != nil else { return }
     do throws(RunLogError) { try flush() } catch { planFlush() }
-  }
-
-  /// Whether the item at `path` is running, by this server or by another live one.
-  package func isRunning(_ path: [String]) throws(RunLogError) -> Bool {
-    let (database, lock) = try connection()
-    // This server knows more about its own runs than the file.
-    let isOwn = runs.values.contains { run in
-      run.end == nil && run.path.count == path.count
-        && zip(run.path, path).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
-    }
-    if isOwn { return true }
-    let servers = try database.rows(
-      """
-      SELECT DISTINCT run.server FROM run INDEXED BY run_state CROSS JOIN item ON item.id = run.item
-        WHERE run.state = 'running' AND item.path = ? AND run.server IS NOT ?
-      """, [.text(RunItem.text(of: path)), .text(lock.token)]
-    ) { $0.text(0) }
-    return servers.contains { ServerLock.lives($0, log: self.path) }
   }
 
   /// Marks the runs of servers that have ended as lost; returns their number.

@@ -136,7 +136,6 @@ import Testing
     await log.append(text, to: id)
     let error = await #expect(throws: RunLogError.self) { try await log.end(id, RunEnd(.failed)) }
     #expect(error?.reason == .full)
-    #expect(try await !log.isRunning(RunItem.restart.path))
     #expect(try await log.run(id, permission: .all)?.state == .running)
     let refused = await #expect(throws: RunLogError.self) {
       for _ in 0..<10_000 { _ = try await log.begin(.deploy, user: "ann", inputs: .none) }

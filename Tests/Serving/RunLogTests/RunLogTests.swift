@@ -73,18 +73,6 @@ import Testing
     try await log.close()
   }
 
-  @Test func `An item is running from the beginning of its run to the end`() async throws {
-    let log = try await opened()
-    #expect(try await !log.isRunning(RunItem.deploy.path))
-    let id = try await log.begin(.deploy, user: "ann", inputs: .none)
-    #expect(try await log.isRunning(RunItem.deploy.path))
-    #expect(try await !log.isRunning(RunItem.restart.path))
-    #expect(try await !log.isRunning(["servers"]))
-    try await log.end(id, RunEnd(.succeeded))
-    #expect(try await !log.isRunning(RunItem.deploy.path))
-    try await log.close()
-  }
-
   @Test func `Runs that may not be read look like those that do not exist`()
     async throws
   {

@@ -30,8 +30,6 @@ extension RelayControl.Publication {
       "plugin": plugin.map(StructuredValue.string) ?? .null, "host": .string(origin.host),
       "user": .string(origin.user),
     ]
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    return (try? encoder.encode(message)) ?? Data("{}".utf8)
+    return (try? JSONEncoder.sorted.encode(message)) ?? Data("{}".utf8)
   }
 }
