@@ -2,7 +2,6 @@ internal import StructuredData
 
 /// A recorded reply, and the requests that it answers.
 struct ReplayFixture: Decodable, Sendable {
-  /// The requests that a fixture answers.
   struct Pattern: Decodable, Sendable {
     /// The method, or nil for any.
     var method: String?
@@ -35,7 +34,6 @@ struct ReplayFixture: Decodable, Sendable {
     var age: Int?
   }
 
-  /// The failure to simulate.
   enum Fault: String, Decodable, Sendable, CaseIterable {
     case offline, timeout, tls, closed, garbage
     case tooLarge = "too-large"

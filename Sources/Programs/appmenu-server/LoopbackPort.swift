@@ -46,7 +46,6 @@ final class LoopbackPort: Sendable {
 
   /// Another program has the port.
   struct Fault: Error {
-    /// The address with the port.
     var address: String
   }
 }

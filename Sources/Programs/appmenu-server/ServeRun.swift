@@ -168,7 +168,6 @@ internal import UnixSignals
     for await _ in changes { await log.takeIn(spool) }
   }
 
-  /// Returns the rules of the access file, if there is one.
   private func authenticator() throws -> Authenticator? {
     guard let access, let path = command.access else { return nil }
     Self.report(access.diagnostics, name: path)
@@ -263,7 +262,6 @@ internal import UnixSignals
     }
   }
 
-  /// The announcement of the menu's address.
   private struct Announcement: Sendable {
     let menu: String
     let address: ListenAddress

@@ -10,9 +10,7 @@ internal import StructuredData
 /// Answers and reports of a plugin's process are forwarded without decoding; only their ids are replaced. In place of
 /// the invocation's own id, the handler receives one that no other front end can name.
 actor RemoteInvocation {
-  /// The maximum number of requests under way.
   private static let requestLimit = 32
-  /// The longest path of an item.
   private static let pathLimit = 64
 
   private typealias Answer = any Encodable & Sendable

@@ -6,7 +6,6 @@ extension ArchivedRun {
   private static let deepestPath = 100
   /// In bytes.
   private static let longestName = 1024
-  /// The limit of the tags of an item.
   private static let mostTags = 100
   /// The accepted lead of another machine's clock, in milliseconds.
   private static let clockDifference = 24 * 3600 * 1000

@@ -1,7 +1,6 @@
 internal import Documents
 internal import SourceText
 
-/// Reads the content of an access file from its tree.
 struct AccessParser {
   typealias Name = (name: ExactName, location: SourceLocation)
 

@@ -1,6 +1,5 @@
 internal import PluginHTTP
 
-/// Which addresses of an issuer may be used.
 enum OpenIDAddress {
   /// Returns whether tokens may come from an address: over https, or from this machine.
   ///

@@ -176,14 +176,11 @@ package final class SessionStore: Sendable {
     return state.withLock { $0.entry(id, now)?.session }
   }
 
-  /// Counts an open live page as a use of its session; returns false if the session has ended.
-  @discardableResult
-  package func noteUse(_ id: ServerSession.ID) -> Bool {
+  /// Counts an open live page as a use of its session, unless the session has ended.
+  package func noteUse(_ id: ServerSession.ID) {
     let now = clock.uptime()
-    return state.withLock { state in
-      guard state.entry(id, now) != nil else { return false }
-      state.entries[id]?.lastUse = now
-      return true
+    state.withLock { state in
+      if state.entry(id, now) != nil { state.entries[id]?.lastUse = now }
     }
   }
 
