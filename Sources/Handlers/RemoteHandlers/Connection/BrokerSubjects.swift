@@ -79,13 +79,7 @@ package struct BrokerSubjects: Sendable, Hashable {
   }
 
   /// Returns 128 random bits, as hexadecimal digits.
-  package static func newToken() -> String {
-    var source = SystemRandomNumberGenerator()
-    return (0..<2).map { _ in
-      let digits = String(source.next() as UInt64, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
+  package static func newToken() -> String { String(UInt128.random(in: 0...(.max)), radix: 16) }
 
   package static let inbox = "_INBOX"
 }

@@ -1,11 +1,9 @@
 internal import Platform
 internal import SourceText
 
-/// An address of IPv4 or IPv6, as 16 bytes: those of IPv4 are mapped (RFC 4291, 2.5.5.2).
+/// An address of IPv4 or IPv6, as a number of 128 bits: those of IPv4 are mapped (RFC 4291, 2.5.5.2).
 package struct NetworkAddress: Sendable, Hashable {
-  let bytes: [UInt8]
-
-  private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+  let number: UInt128
 
   /// Reads an address as `inet_pton` does, with or without the brackets and the zone of IPv6; returns nil for any
   /// other text.
@@ -16,27 +14,25 @@ package struct NetworkAddress: Sendable, Hashable {
     if let zone = text.firstIndex(of: "%") { text = text[..<zone] }
     var bytes = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET, String(text), &bytes) == 1 {
-      self.bytes = Self.mapped + bytes.prefix(4)
+      number = bytes.prefix(4).reduce(0xFFFF) { $0 << 8 | UInt128($1) }
     } else if inet_pton(AF_INET6, String(text), &bytes) == 1 {
-      self.bytes = bytes
+      number = bytes.reduce(0) { $0 << 8 | UInt128($1) }
     } else {
       return nil
     }
   }
 
-  var isIPv4: Bool { bytes.starts(with: Self.mapped) }
+  var isIPv4: Bool { number >> 32 == 0xFFFF }
 
   /// Whether the address is this machine's own: 127.0.0.0/8 or ::1.
-  package var isLoopback: Bool {
-    isIPv4 ? bytes[12] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
-  }
+  package var isLoopback: Bool { isIPv4 ? number >> 24 & 0xFF == 127 : number == 1 }
 
   /// Returns the key by which an address is counted: for IPv6 its first 64 bits, which one customer has.
   static func group(of text: String) -> String {
     guard let address = NetworkAddress(text) else {
       return String(decoding: text.utf8.prefix(100), as: UTF8.self)
     }
-    return Sodium.digits(address.isIPv4 ? address.bytes : Array(address.bytes.prefix(8)))
+    return address.isIPv4 ? "4 \(address.number)" : "6 \(address.number >> 64)"
   }
 }
 
@@ -69,14 +65,6 @@ package struct NetworkRange: Sendable, Hashable, CustomStringConvertible {
 
   package func contains(_ address: NetworkAddress) -> Bool {
     // No range of IPv6, however short its prefix, contains an address of IPv4.
-    guard start.isIPv4 == address.isIPv4 else { return false }
-    var left = bits
-    for (one, other) in zip(start.bytes, address.bytes) {
-      if left <= 0 { return true }
-      let mask: UInt8 = left >= 8 ? 0xFF : ~(0xFF >> UInt8(left))
-      if one & mask != other & mask { return false }
-      left -= 8
-    }
-    return true
+    start.isIPv4 == address.isIPv4 && (start.number ^ address.number) >> (128 - bits) == 0
   }
 }

@@ -34,39 +34,28 @@ package final class PasswordChecker: Sendable {
   /// - Throws: ``Busy`` if too many wait.
   package func isHash(_ hash: PasswordHash, of password: String) async throws(Busy) -> Bool {
     let isRight: Bool? = await withCheckedContinuation { continuation in
-      let check = check
-      let isTaken = submit { continuation.resume(returning: check(hash, password)) }
-      if !isTaken { continuation.resume(returning: nil) }
+      let isTaken = state.withLock { state in
+        guard state.running + state.waiting.count < atOnce + longestQueue else { return false }
+        state.waiting.append { [check] in continuation.resume(returning: check(hash, password)) }
+        return true
+      }
+      if isTaken { startNext() } else { continuation.resume(returning: nil) }
     }
     guard let isRight else { throw Busy() }
     return isRight
   }
 
-  private func submit(_ job: @escaping @Sendable () -> Void) -> Bool {
-    let starts: Bool? = state.withLock { state in
-      if state.running < atOnce {
-        state.running += 1
-        return true
-      }
-      guard state.waiting.count < longestQueue else { return nil }
-      state.waiting.append(job)
-      return false
+  private func startNext() {
+    let job: (@Sendable () -> Void)? = state.withLock { state in
+      guard state.running < atOnce, !state.waiting.isEmpty else { return nil }
+      state.running += 1
+      return state.waiting.removeFirst()
     }
-    if starts == true { start(job) }
-    return starts != nil
-  }
-
-  private func start(_ job: @escaping @Sendable () -> Void) {
+    guard let job else { return }
     threads.async {
       job()
-      let next: (@Sendable () -> Void)? = self.state.withLock { state in
-        if state.waiting.isEmpty {
-          state.running -= 1
-          return nil
-        }
-        return state.waiting.removeFirst()
-      }
-      if let next { self.start(next) }
+      self.state.withLock { $0.running -= 1 }
+      self.startNext()
     }
   }
 }
