@@ -23,7 +23,7 @@ package struct AllowedHosts: Sendable, Hashable {
       }
       guard let authority = Authority(rest) else { return nil }
       (name, port) = (authority.name, authority.port)
-      if scheme != nil, port == nil { port = scheme == "https" ? 443 : 80 }
+      port = port ?? scheme.map(AllowedHosts.port(of:))
     }
   }
 
@@ -54,16 +54,14 @@ package struct AllowedHosts: Sendable, Hashable {
     }
   }
 
+  private static func port(of scheme: String) -> Int { scheme == "https" ? 443 : 80 }
+
   package func accepts(host: String?) -> Bool {
     guard let host, let authority = Authority(host[...]) else { return false }
     return entries.contains { entry in
-      guard entry.name == authority.name else { return false }
-      guard let scheme = entry.scheme else {
-        return entry.port == nil || entry.port == authority.port
-      }
       // Without a port, the port is that of the scheme, which only the proxy knows.
-      return authority.port.map { $0 == entry.port }
-        ?? (entry.port == (scheme == "https" ? 443 : 80))
+      let port = authority.port ?? entry.scheme.map(Self.port(of:))
+      return entry.name == authority.name && (entry.port == nil || entry.port == port)
     }
   }
 
@@ -71,7 +69,7 @@ package struct AllowedHosts: Sendable, Hashable {
     guard let origin else { return false }
     for scheme in ["https", "http"] where origin.hasPrefix(scheme + "://") {
       guard let authority = Authority(origin.dropFirst(scheme.count + 3)) else { return false }
-      let port = authority.port ?? (scheme == "https" ? 443 : 80)
+      let port = authority.port ?? Self.port(of: scheme)
       return entries.contains { entry in
         entry.name == authority.name && (entry.scheme ?? scheme) == scheme
           && (entry.port ?? port) == port
