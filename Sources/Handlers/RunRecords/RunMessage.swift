@@ -52,7 +52,8 @@ package struct RunMessage {
     return try? encoder.encode(run)
   }
 
-  private static func cut(_ text: String, to count: Int) -> String {
+  /// Returns a text without what follows its first `count` bytes, with an ellipsis in its place.
+  package static func cut(_ text: String, to count: Int) -> String {
     guard text.utf8.count > count else { return text }
     let part = ArchivedOutput(head: Array(text.utf8.prefix(count)), tail: [], size: .max)
     return String(decoding: part.withoutPartialCharacters.head, as: UTF8.self) + "…"

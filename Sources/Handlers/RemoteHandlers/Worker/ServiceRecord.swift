@@ -53,13 +53,6 @@ struct ServiceRecord: Sendable {
     return isSemantic ? version : "0.0.0"
   }
 
-  private func head(_ type: String) -> [String: StructuredValue] {
-    [
-      "type": .string("io.nats.micro.v1." + type), "name": .string(name), "id": .string(id),
-      "version": .string(version), "metadata": .object(metadata),
-    ]
-  }
-
   private var metadata: [String: StructuredValue] {
     guard let first = handlers.first else { return [:] }
     return [
@@ -71,46 +64,44 @@ struct ServiceRecord: Sendable {
   }
 
   func answer(to question: Question) -> Data {
-    var answer: [String: StructuredValue]
+    var answer: [String: StructuredValue] = [
+      "type": .string("io.nats.micro.v1.\(question.rawValue.lowercased())_response"),
+      "name": .string(name), "id": .string(id), "version": .string(version),
+      "metadata": .object(metadata),
+    ]
     switch question {
-    case .ping: answer = head("ping_response")
-    case .info:
-      answer = head("info_response")
-      answer["description"] = .string(handlers.first?.title ?? "")
-      answer["endpoints"] = .array(
-        handlers.map { facts in
-          var endpoint = self.endpoint(facts)
-          endpoint["metadata"] = [
-            Self.key + "handler": .string(facts.name),
-            Self.key + "aliases": .string(Self.joined(facts.aliases)),
-          ]
-          return .object(endpoint)
-        })
-    case .stats:
-      answer = head("stats_response")
-      answer["started"] = .string(started)
-      answer["endpoints"] = .array(
-        handlers.map { facts in
-          let numbers = numbers[facts.name] ?? Numbers()
-          var endpoint = self.endpoint(facts)
-          endpoint["num_requests"] = .int(numbers.requests)
-          endpoint["num_errors"] = .int(numbers.errors)
-          endpoint["last_error"] = .string(numbers.lastError)
-          endpoint["processing_time"] = .int(Int(numbers.time))
-          endpoint["average_processing_time"] = .int(
-            numbers.requests == 0 ? 0 : Int(numbers.time) / numbers.requests)
-          return .object(endpoint)
-        })
+    case .ping: break
+    case .info: answer["description"] = .string(handlers.first?.title ?? "")
+    case .stats: answer["started"] = .string(started)
+    }
+    if question != .ping {
+      answer["endpoints"] = .array(handlers.map { .object(endpoint($0, in: question)) })
     }
     return (try? JSONEncoder().encode(StructuredValue.object(answer))) ?? Data()
   }
 
-  private func endpoint(_ facts: RemoteHandlerFacts) -> [String: StructuredValue] {
-    [
+  private func endpoint(
+    _ facts: RemoteHandlerFacts, in question: Question
+  ) -> [String: StructuredValue] {
+    var endpoint: [String: StructuredValue] = [
       "name": .string(BrokerSubjects.part(facts.name).replacing("%", with: "_")),
       "subject": .string(subjects.handler(facts.name, hash: facts.hash)),
       "queue_group": .string(queue),
     ]
+    if question == .info {
+      endpoint["metadata"] = [
+        Self.key + "handler": .string(facts.name),
+        Self.key + "aliases": .string(Self.joined(facts.aliases)),
+      ]
+      return endpoint
+    }
+    let numbers = numbers[facts.name] ?? Numbers()
+    endpoint["num_requests"] = .int(numbers.requests)
+    endpoint["num_errors"] = .int(numbers.errors)
+    endpoint["last_error"] = .string(numbers.lastError)
+    endpoint["processing_time"] = .int(Int(numbers.time))
+    endpoint["average_processing_time"] = .int(Int(numbers.time) / max(1, numbers.requests))
+    return endpoint
   }
 
   /// Metadata are texts: a list becomes JSON.

@@ -9,15 +9,7 @@ enum RunRecord {
 
   /// Returns a text cut to the maximum size, at the end of a character.
   static func cut(_ text: String) -> String {
-    guard text.utf8.count > longestText else { return text }
-    var cut = ""
-    var count = 0
-    for scalar in text.unicodeScalars {
-      count += UTF8.width(scalar)
-      guard count <= longestText - 3 else { break }
-      cut.unicodeScalars.append(scalar)
-    }
-    return cut + "…"
+    text.utf8.count > longestText ? RunMessage.cut(text, to: longestText - 3) : text
   }
 
   static func text(of inputs: [RunInput]) -> String {

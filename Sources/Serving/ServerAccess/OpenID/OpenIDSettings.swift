@@ -9,7 +9,7 @@ package struct OpenIDSettings: Sendable {
   /// The claim with the groups, or nil.
   package var groupsClaim: String?
   /// The requested scopes; `openid` is always requested.
-  package var scopes = standardScopes
+  package var scopes = ["openid", "profile", "email"]
   /// The users that are accepted, whatever groups they are in.
   package var users: Set<ExactName> = []
   /// The groups that are accepted from the issuer; their members may sign in.
@@ -23,8 +23,6 @@ package struct OpenIDSettings: Sendable {
   package static let standardNameClaim = "sub"
   /// The claims that users cannot choose: the issuer's own name for a user, and an address that it has verified.
   static let safeNameClaims = [standardNameClaim, "email"]
-  /// The default scopes.
-  package static let standardScopes = ["openid", "profile", "email"]
 
   /// Returns the accepted groups of a user, or nil if the user is not accepted.
   func taken(_ name: ExactName, groups: Set<ExactName>) -> Set<ExactName>? {
