@@ -72,8 +72,7 @@ package final class OpenIDClient: Sendable {
     clock: AccessClock = .system
   ) {
     let limits = HTTPLimits(seconds: 10, bytes: Self.answerLimit, redirects: 0)
-    let http = transport.map { HTTPClient(transport: $0, retry: .never, limits: limits) }
-    self.http = http ?? HTTPClient(retry: .never, limits: limits)
+    http = HTTPClient(transport: transport, retry: .never, limits: limits)
     (self.settings, self.clock, self.capacity) = (settings, clock, capacity)
   }
 
