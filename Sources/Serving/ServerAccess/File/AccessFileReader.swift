@@ -81,7 +81,7 @@ package struct AccessFileReader: Sendable {
     let failed = document.tree == nil || sorted.contains { $0.severity == .error }
     return Reading(
       access: failed ? nil : parser.access, diagnostics: sorted,
-      files: [surroundings.file] + surroundings.filesRead(document.tree))
+      files: [surroundings.file] + parser.files)
   }
 }
 
@@ -114,15 +114,5 @@ struct AccessSurroundings: Sendable {
     return Content(
       bytes: try LocalFileSystem.readAll(descriptor, limit: limit, deadline: .now + .seconds(10)),
       isOpen: status.st_mode & S_IROTH != 0, isWritable: status.st_mode & (S_IWGRP | S_IWOTH) != 0)
-  }
-
-  func filesRead(_ tree: DocumentTree?) -> [String] {
-    guard let root = tree?.root else { return [] }
-    for (key, value) in root.entries where AccessKey.known.key(key) == .openid {
-      for (key, value) in value.entries where OpenIDKey.known.key(key) == .secretFile {
-        return value.text.isEmpty ? [] : [path(value.text)]
-      }
-    }
-    return []
   }
 }

@@ -107,6 +107,7 @@ extension AccessParser {
   private mutating func readSecretFile(_ node: DocumentNode, path: String) -> Secret? {
     guard let text = fields.optionalText(node, path: path) else { return nil }
     let place = surroundings.path(text.value)
+    files.append(place)
     let content: AccessSurroundings.Content
     do { content = try surroundings.read(place) } catch {
       own.report(

@@ -10,6 +10,8 @@ struct AccessParser {
   var access = AccessFile()
   let file: SourceFile
   let surroundings: AccessSurroundings
+  /// The files that the access file names, whether they can be read or not.
+  var files: [String] = []
   /// The locations of the names of users and groups, including those that are only mentioned.
   var userPlaces: [ExactName: SourceLocation] = [:]
   var groupPlaces: [ExactName: SourceLocation] = [:]
