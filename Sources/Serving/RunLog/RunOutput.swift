@@ -28,16 +28,11 @@ struct OutputWindow: Sendable, Hashable {
   /// The start of the stored end.
   let tailStart: Int
 
-  init(size: Int) {
-    headEnd = min(size, Self.block * Self.headBlocks)
-    tailStart = max(headEnd, size - Self.tail)
-  }
-
-  /// Creates the window of an output of which less than usual is stored: `head` bytes of its beginning and `tail` bytes
-  /// of its end.
-  init(size: Int, head: Int, tail: Int) {
-    headEnd = min(size, max(0, head))
-    tailStart = max(headEnd, size - max(0, tail))
+  /// Creates the window of an output, of which less than usual may be stored: `head` bytes of its beginning and `tail`
+  /// bytes of its end.
+  init(size: Int, head: Int? = nil, tail: Int? = nil) {
+    headEnd = min(size, max(0, head ?? Self.block * Self.headBlocks))
+    tailStart = max(headEnd, size - max(0, tail ?? Self.tail))
   }
 
   func keeps(block: Int) -> Bool {

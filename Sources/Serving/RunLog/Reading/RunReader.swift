@@ -198,15 +198,13 @@ extension Run {
       let state = RunState(rawValue: row.text(3))
     else { return nil }
     let size = row.integer(9)
-    var window = OutputWindow(size: size)
-    if let head = row.optionalInteger(11), let tail = row.optionalInteger(12) {
-      window = OutputWindow(size: size, head: head, tail: tail)
-    }
     self.init(
       id: id, item: item, user: row.text(2), state: state, started: row.integer(4),
       ended: row.optionalInteger(5), inputs: RunRecord.inputs(row.text(6)),
       exitStatus: row.optionalInteger(7), note: row.optionalText(8),
       stopper: row.optionalText(14), outputSize: size, host: row.optionalText(10),
-      via: row.optionalText(13), window: window)
+      via: row.optionalText(13),
+      window: OutputWindow(
+        size: size, head: row.optionalInteger(11), tail: row.optionalInteger(12)))
   }
 }

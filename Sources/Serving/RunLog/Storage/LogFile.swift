@@ -27,7 +27,7 @@ enum LogFile {
       throw RunLogError(.foreign, path: path)
     }
     // SQLite would remove the journal of an empty file.
-    if status.st_size == 0, size(path + "-wal") > 0 {
+    if status.st_size == 0, stat(path + "-wal", &status) == 0, status.st_size > 0 {
       throw RunLogError(.damaged, path: path, detail: "it is empty, but \(path)-wal is not")
     }
   }
@@ -39,10 +39,5 @@ enum LogFile {
       guard stat(file, &status) == 0, status.st_mode & 0o077 != 0 else { continue }
       guard chmod(file, 0o600) == 0 else { throw RunLogError(number: errno, path: path) }
     }
-  }
-
-  static func size(_ path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 }
