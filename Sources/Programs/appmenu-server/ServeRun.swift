@@ -219,9 +219,7 @@ internal import UnixSignals
     var logger = Logger(label: "appmenu-server") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .warning
     let front = HTTPFront { await server.respond(to: $0) }
-    let announcement = Announcement(
-      menu: command.menu, address: address, name: doors.hasLastingName ? nil : name,
-      token: doors.startToken)
+    let announce: @MainActor (Int?) -> Void = { self.announce(doors, port: $0) }
     let limiter = connectionLimiter(doors)
     // The mode of a socket is what the mask of the process leaves of it.
     let isSocket = if case .socket = address { true } else { false }
@@ -239,8 +237,8 @@ internal import UnixSignals
         if let mask { _ = umask(mask) }
         let port = channel.localAddress?.port
         await MainActor.run {
-          announcement.print(port: port)
-          server.printAddress = { announcement.print(port: port) }
+          announce(port)
+          server.printAddress = { announce(port) }
         }
       }, logger: logger)
     do {
@@ -262,24 +260,15 @@ internal import UnixSignals
     }
   }
 
-  private struct Announcement: Sendable {
-    let menu: String
-    let address: ListenAddress
-    /// The server's own name, or nil if an access file has names.
-    let name: String?
-    let token: StartToken?
-
-    /// Prints the address of the menu, with a new token for the user who runs the server.
-    func print(port: Int?) {
-      guard let token = token?.renew() else {
-        ServeRun.printError("\(menu) is at \(address.text(port: port, name: name))")
-        return
-      }
-      let place = address.text(port: port, name: name, path: "/sign-in?start=\(token.revealed)")
-      ServeRun.printError("\(menu) is at \(place)")
-      ServeRun.printError(
-        "  The address admits anyone who opens it within ten minutes. End with Ctrl-C.")
-    }
+  /// Prints the address of the menu, with a new token for the user who runs the server.
+  private func announce(_ doors: ServerDoors, port: Int?) {
+    let token = doors.startToken?.renew()
+    let place = address.text(
+      port: port, name: doors.hasLastingName ? nil : name,
+      path: token.map { "/sign-in?start=\($0.revealed)" } ?? "")
+    Self.printError("\(command.menu) is at \(place)")
+    if token == nil { return }
+    Self.printError("  The address admits anyone who opens it within ten minutes. End with Ctrl-C.")
   }
 
   private static func report(_ diagnostics: [Diagnostic], name: String) {
