@@ -34,9 +34,8 @@ internal import UnixSignals
     do throws(LoopbackPort.Fault) {
       (self.address, loopbackPort) = command.access == nil ? try address.reserved() : (address, nil)
     } catch {
-      Self.printError("error: another program has \(error.address)")
-      Self.printError(
-        "  A browser could take it for this server. Choose another port with --listen.")
+      printError("error: another program has \(error.address)")
+      printError("  A browser could take it for this server. Choose another port with --listen.")
       throw ExitCode(2)
     }
     // Secrets are removed from the environment before it is copied for programs.
@@ -81,12 +80,12 @@ internal import UnixSignals
     let server = MenuServer(site, doors: doors, runs: runs) { [parts] in
       await MenuSite.loaded(parts, in: $0, name: file)
     }
-    server.report = { Self.printError($0) }
+    server.report = { printError($0) }
     // Pages cannot trust a menu.
-    if let notice = site.trustNotice { Self.printError(notice) }
+    if let notice = site.trustNotice { printError(notice) }
     let stream = try runStream()
     let keeper = stream.flatMap { stream in
-      runs.map { RunKeeper($0.log, in: stream, report: { Self.printError($0) }) }
+      runs.map { RunKeeper($0.log, in: stream, report: { printError($0) }) }
     }
     let sessionFile = await restoredSessions(server, doors, runs)
     let following = [
@@ -97,9 +96,9 @@ internal import UnixSignals
         await site.follow { update in
           if update.loading.menu == nil {
             Self.report(update.diagnostics, name: file)
-            Self.printError("The menu is not used as it is now: the last one without errors stays.")
+            printError("The menu is not used as it is now: the last one without errors stays.")
           } else if let notice = site.trustNotice {
-            Self.printError(notice)
+            printError(notice)
           }
         }
       },
@@ -126,8 +125,8 @@ internal import UnixSignals
     do {
       return ServerRuns(try await RunLog(opening: path), wording: host.wording)
     } catch {
-      Self.printError("error: \(error.message)")
-      Self.printError("  \(error.advice)")
+      printError("error: \(error.message)")
+      printError("  \(error.advice)")
       throw ExitCode(2)
     }
   }
@@ -159,7 +158,7 @@ internal import UnixSignals
   private func takeIn(for log: RunLog) async {
     guard let spool = RunSpool(menu: command.menu, host) else { return }
     do throws(FileSystemError) { try spool.create() } catch {
-      Self.printError(
+      printError(
         "warning: runs of 'select' and 'mcp' are not in the log: \(spool.folder): \(error.reason)")
       return
     }
@@ -189,7 +188,7 @@ internal import UnixSignals
         if let access = reading.access {
           server.apply(access)
         } else {
-          Self.printError("The access file is not used: users, groups and rules stay as they were.")
+          printError("The access file is not used: users, groups and rules stay as they were.")
         }
         if reading.files != files {
           (files, hasOtherFiles) = (reading.files, true)
@@ -254,8 +253,8 @@ internal import UnixSignals
       configuration.maximumCancellationDuration = .seconds(5)
       try await ServiceGroup(configuration: configuration).run()
     } catch let error as IOError {
-      Self.printError("error: cannot listen on '\(command.listen)': \(error)")
-      Self.printError("  Is another server using it? Choose another one with --listen.")
+      printError("error: cannot listen on '\(command.listen)': \(error)")
+      printError("  Is another server using it? Choose another one with --listen.")
       throw ExitCode(2)
     }
   }
@@ -266,19 +265,15 @@ internal import UnixSignals
     let place = address.text(
       port: port, name: doors.hasLastingName ? nil : name,
       path: token.map { "/sign-in?start=\($0.revealed)" } ?? "")
-    Self.printError("\(command.menu) is at \(place)")
+    printError("\(command.menu) is at \(place)")
     if token == nil { return }
-    Self.printError("  The address admits anyone who opens it within ten minutes. End with Ctrl-C.")
+    printError("  The address admits anyone who opens it within ten minutes. End with Ctrl-C.")
   }
 
   private static func report(_ diagnostics: [Diagnostic], name: String) {
     let report = DiagnosticReport(diagnostics)
     if report.diagnostics.isEmpty { return }
     printError(DiagnosticRenderer().text(for: report, name: name))
-  }
-
-  private nonisolated static func printError(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }
 

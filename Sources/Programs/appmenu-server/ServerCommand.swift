@@ -31,8 +31,11 @@ internal import Foundation
       for name in ["serve", "worker", "hash-password", "new-token"] {
         text = text.replacing("Usage: appmenu-server " + name, with: "Usage: appmenu " + name)
       }
-      FileHandle.standardError.write(Data((text + "\n").utf8))
+      printError(text)
       exit(withError: ExitCode(2))
     }
   }
 }
+
+/// Writes a line to standard error.
+func printError(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }

@@ -52,8 +52,7 @@ final class SessionFile: Sendable {
       try PrivateFiles.makeFolder(path.folderOfPath)
       try AtomicFile.write(bytes, to: path, for: .user)
     } catch {
-      FileHandle.standardError.write(
-        Data("The sessions cannot be kept for the next start: '\(path)' cannot be written.\n".utf8))
+      printError("The sessions cannot be kept for the next start: '\(path)' cannot be written.")
     }
   }
 

@@ -49,9 +49,9 @@ struct WorkerCommand: AsyncParsableCommand {
     do throws(BrokerError) {
       try await WorkerProgram.run(
         host: .current(), options: options, pluginFolders: plugins, isPublishing: publish,
-        until: Self.signals(), log: { Self.print("appmenu-worker: \($0)") })
+        until: Self.signals(), log: { printError("appmenu-worker: \($0)") })
     } catch {
-      Self.print("error: \(error.words)")
+      printError("error: \(error.words)")
       throw ExitCode(2)
     }
   }
@@ -69,9 +69,5 @@ struct WorkerCommand: AsyncParsableCommand {
       source.resume()
     }
     return stream
-  }
-
-  private static func print(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
   }
 }
