@@ -4,7 +4,7 @@ internal import SourceText
 
 extension AccessParser {
   /// Reports that a mapping needs `key`, if it has neither that nor one of `others`.
-  mutating func needs<Key>(
+  func needs<Key>(
     _ key: Key, or others: Key..., of owner: String, _ mapping: MappingReader<Key>, path: String,
     help: String
   ) {
@@ -14,7 +14,7 @@ extension AccessParser {
       "\(owner) needs '\(key.rawValue)'", help: help)
   }
 
-  mutating func mappings(
+  func mappings(
     _ node: DocumentNode, _ path: String, _ keys: String
   ) -> [(node: DocumentNode, path: String)] {
     guard let sequence = fields.sequence(node, path: path) else { return [] }
@@ -27,9 +27,7 @@ extension AccessParser {
     }
   }
 
-  func texts(
-    _ node: DocumentNode, path: String
-  ) -> [(value: String, location: SourceLocation)] {
+  func texts(_ node: DocumentNode, path: String) -> [(value: String, location: SourceLocation)] {
     let texts =
       node.kind == .sequence
       ? fields.texts(node, path: path)
@@ -37,7 +35,7 @@ extension AccessParser {
     return texts.map { ($0.value, SourceLocation(file, $0.range)) }
   }
 
-  mutating func readName(_ node: DocumentNode, path: String) -> Name? {
+  func readName(_ node: DocumentNode, path: String) -> Name? {
     guard let text = fields.optionalText(node, path: path) else { return nil }
     return checkedName(text.value, at: node.location, path: path).map { ($0, node.location) }
   }
@@ -96,7 +94,7 @@ extension AccessParser {
   }
 
   /// Warns of unknown names in rules and groups.
-  mutating func checkMentions() {
+  func checkMentions() {
     let (openID, proxy) = (access.openID, access.proxy)
     let hasOtherUsers = openID != nil || proxy != nil
     let hasOtherMembers = openID?.meansLocalUsers == true || proxy != nil

@@ -40,7 +40,7 @@ extension AccessParser {
     return rule
   }
 
-  private mutating func readPatterns(_ node: DocumentNode, path: String) -> [ItemPattern] {
+  private func readPatterns(_ node: DocumentNode, path: String) -> [ItemPattern] {
     texts(node, path: path).compactMap { text in
       do throws(ItemPattern.Fault) { return try ItemPattern(text.value) } catch {
         let parts = text.value.split(separator: "/")

@@ -73,7 +73,7 @@ extension AccessParser {
   }
 
   /// Reports a claim by which users of the issuer could take the name of a user of this file.
-  mutating func checkNameClaim() {
+  func checkNameClaim() {
     guard let openID = access.openID, let place = nameClaimPlace,
       namesUsers || openID.meansLocalUsers,
       !OpenIDSettings.safeNameClaims.contains(where: {
@@ -92,7 +92,7 @@ extension AccessParser {
       || access.policy.rules.contains { !$0.users.isEmpty }
   }
 
-  private mutating func readIssuer(_ node: DocumentNode, path: String) -> String? {
+  private func readIssuer(_ node: DocumentNode, path: String) -> String? {
     guard let text = fields.optionalText(node, path: path) else { return nil }
     if OpenIDAddress.isSafe(text.value), !text.value.contains(where: { "?#".contains($0) }) {
       return text.value
@@ -124,7 +124,7 @@ extension AccessParser {
     return checked(content.bytes, node, path: path)
   }
 
-  private mutating func readSecretVariable(_ node: DocumentNode, path: String) -> Secret? {
+  private func readSecretVariable(_ node: DocumentNode, path: String) -> Secret? {
     guard let text = fields.optionalText(node, path: path) else { return nil }
     guard let value = surroundings.variable(text.value), !value.isEmpty else {
       own.report(
@@ -135,9 +135,7 @@ extension AccessParser {
     return checked(Array(value.utf8), node, path: path)
   }
 
-  private mutating func checked(
-    _ bytes: [UInt8], _ node: DocumentNode, path: String
-  ) -> Secret? {
+  private func checked(_ bytes: [UInt8], _ node: DocumentNode, path: String) -> Secret? {
     let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { $0 + 1 } ?? 0
     let secret = bytes.prefix(end)
     guard !secret.isEmpty, secret.count <= 4096, secret.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
@@ -153,7 +151,7 @@ extension AccessParser {
 
   // MARK: The header of a proxy
 
-  mutating func readProxy(_ node: DocumentNode) -> ProxySettings? {
+  func readProxy(_ node: DocumentNode) -> ProxySettings? {
     let section = "proxy"
     guard let node = fields.mapping(node, path: section) else { return nil }
     var name: String?
@@ -173,7 +171,7 @@ extension AccessParser {
     return settings
   }
 
-  private mutating func readHeader(_ node: DocumentNode, path: String) -> String? {
+  private func readHeader(_ node: DocumentNode, path: String) -> String? {
     guard let text = fields.optionalText(node, path: path) else { return nil }
     let name = text.value.lowercased()
     let isName = name.utf8.allSatisfy {
@@ -189,7 +187,7 @@ extension AccessParser {
     return nil
   }
 
-  private mutating func readRanges(_ node: DocumentNode, path: String) -> [NetworkRange]? {
+  private func readRanges(_ node: DocumentNode, path: String) -> [NetworkRange]? {
     if node.isAbsent { return nil }
     return texts(node, path: path).compactMap { text in
       guard let range = NetworkRange(text.value) else {

@@ -102,7 +102,7 @@ struct AccessParser {
   }
 
   /// Reads the hash of a password; no diagnostic quotes the text.
-  private mutating func readPassword(_ node: DocumentNode, path: String) -> PasswordHash? {
+  private func readPassword(_ node: DocumentNode, path: String) -> PasswordHash? {
     if node.isAbsent { return nil }
     guard node.kind != .mapping, node.kind != .sequence else {
       own.report(
@@ -138,7 +138,7 @@ struct AccessParser {
     }
   }
 
-  private mutating func readTokens(_ node: DocumentNode, path: String) -> [TokenHash] {
+  private func readTokens(_ node: DocumentNode, path: String) -> [TokenHash] {
     if node.isAbsent { return [] }
     let nodes = node.kind == .sequence ? Array(node.children) : [node]
     return nodes.compactMap { child in
