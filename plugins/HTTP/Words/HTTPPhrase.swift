@@ -6,7 +6,7 @@ extension HTTPFailure {
 
   package func message(in wording: Wording) -> String {
     let server = Server(server)
-    let phrase =
+    let phrase: Phrase =
       switch kind {
       case .cancelled: Phrase(en: "The request was cancelled.", ko: "요청을 취소했습니다.")
       case .offline:
