@@ -31,51 +31,32 @@ struct ConfigCommand: ParsableCommand {
 private struct SettingsJSON: Encodable {
   let file: String
   let exists: Bool
-  let settings: [SettingJSON]
+  let settings: [StructuredValue]
   let diagnostics: [DiagnosticJSON.Finding]
   let errors: Int
   let warnings: Int
 
   init(_ reading: SettingsReading, _ report: DiagnosticReport) {
-    file = reading.file
-    exists = reading.exists
-    settings = reading.settings.listed.map(SettingJSON.init)
+    (file, exists) = (reading.file, reading.exists)
+    settings = reading.settings.listed.map {
+      ["name": .string($0.name), "value": $0.value, "origin": $0.origin.json]
+    }
     let found = DiagnosticJSON([report])
     (diagnostics, errors, warnings) = (found.diagnostics, found.errors, found.warnings)
   }
 }
 
-private struct SettingJSON: Encodable {
-  let name: String
-  let value: StructuredValue
-  let origin: OriginJSON
-
-  init(_ setting: ListedSetting) {
-    (name, value, origin) = (setting.name, setting.value, OriginJSON(setting.origin))
-  }
-}
-
-private struct OriginJSON: Encodable {
-  var kind: String
-  var variable: String?
-  var option: String?
-  var file: String?
-  var line: Int?
-  var column: Int?
-
-  init(_ origin: SettingOrigin) {
-    switch origin {
-    case .standard: kind = "default"
-    case .environment(let variable):
-      kind = "environment"
-      self.variable = variable
-    case .commandLine(let option):
-      kind = "commandLine"
-      self.option = option
+extension SettingOrigin {
+  fileprivate var json: StructuredValue {
+    switch self {
+    case .standard: ["kind": "default"]
+    case .environment(let variable): ["kind": "environment", "variable": .string(variable)]
     case .file(let location):
-      kind = "file"
-      file = location.file.name
-      (line, column) = (location.start?.line, location.start?.column)
+      .members([
+        "kind": "file", "file": .string(location.file.name),
+        "line": location.start.map { .int($0.line) },
+        "column": location.start.map { .int($0.column) },
+      ])
     }
   }
 }

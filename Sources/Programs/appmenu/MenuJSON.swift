@@ -1,20 +1,16 @@
 internal import AppMenuKit
 
 enum MenuJSON {
-  private struct Head: Encodable {
-    var title: String
-    var subtitle: String?
-    var source: String?
-  }
-
   /// Prints the menu with `entries` in place of its own, one by one, so that a menu of a million items
   /// is never in memory as a whole.
   static func print(_ menu: Menu, entries: [Menu.Entry]) throws {
-    let head = Head(title: menu.title, subtitle: menu.subtitle, source: menu.source)
+    let head = StructuredValue.members([
+      "title": .string(menu.title), "subtitle": .text(menu.subtitle), "source": .text(menu.source),
+    ])
     Output.write(String(try Output.json(head).dropLast()) + ",\"items\":[")
     var waiting = ""
     for (index, entry) in entries.enumerated() {
-      waiting += (index == 0 ? "" : ",") + (try Output.json(EntryJSON(entry, in: menu.source)))
+      waiting += (index == 0 ? "" : ",") + (try Output.json(entry.json(in: menu.source)))
       if waiting.utf8.count >= 64 << 10 {
         Output.write(waiting)
         waiting = ""
@@ -24,193 +20,136 @@ enum MenuJSON {
   }
 }
 
-struct EntryJSON: Encodable {
-  let entry: Menu.Entry
-  /// The source of the menu that contains it.
-  let source: String?
-
-  init(_ entry: Menu.Entry, in source: String?) {
-    self.entry = entry
-    self.source = source
+extension StructuredValue {
+  /// Returns an object of the members that have a value.
+  static func members(_ members: [String: StructuredValue?]) -> StructuredValue {
+    .object(members.compactMapValues(\.self))
   }
 
-  private enum CodingKeys: String, CodingKey { case section }
+  fileprivate static func text(_ text: String?) -> StructuredValue? { text.map { .string($0) } }
 
-  func encode(to encoder: any Encoder) throws {
-    switch entry {
-    case .section(let title):
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(title, forKey: .section)
-    case .item(let item):
-      try ItemJSON(item, in: source).encode(to: encoder)
+  /// Returns an array, or nil for one without elements.
+  fileprivate static func list<Element>(
+    _ elements: [Element], _ json: (Element) -> StructuredValue
+  ) -> StructuredValue? {
+    elements.isEmpty ? nil : .array(elements.map(json))
+  }
+}
+
+extension Menu.Entry {
+  /// Returns the JSON form of an entry of a menu whose source is `source`.
+  fileprivate func json(in source: String?) -> StructuredValue {
+    switch self {
+    case .section(let title): ["section": .string(title)]
+    case .item(let item): item.json(in: source)
     }
   }
 }
 
-struct ItemJSON: Encodable {
-  var id: String
-  var path: [String]
-  var title: String
-  var subtitle: String?
-  /// The texts without regard to the locale, where others are shown.
-  var plainTitle: String?
-  var plainSubtitle: String?
-  var icon: String?
-  var tapHandlerName: String?
-  var command: [String]?
-  var shell: String?
-  var url: String?
-  var output: String?
-  var inputs: [InputJSON]?
-  var actions: [ActionJSON]?
-  var source: SourceJSON?
-  var live: LiveJSON?
-  var when: ConditionJSON?
-  var shortcut: String?
-  var keywords: [String]?
-  var arguments: [String: StructuredValue]
-  var userInfo: [String: StructuredValue]?
-  var file: String?
-  var line: Int?
-  var column: Int?
-  var items: [EntryJSON]
+extension MenuItem {
+  /// The JSON form, without the file.
+  var json: StructuredValue { json(in: location?.file.name) }
 
-  /// Creates the JSON form of `item`; its file is included if it is not called `name`.
-  init(_ item: MenuItem, in name: String?) {
-    id = item.id
-    path = item.path
-    title = item.title
-    subtitle = item.subtitle
-    plainTitle = item.plainTitle == title ? nil : item.plainTitle
-    plainSubtitle = item.plainSubtitle == subtitle ? nil : item.plainSubtitle
-    icon = item.icon
-    tapHandlerName = item.tapHandlerName
-    let operation = OperationJSON(item.operation)
-    (command, shell, url) = (operation.command, operation.shell, operation.url)
-    (output, inputs) = (operation.output, operation.inputs)
-    actions = item.actions.isEmpty ? nil : item.actions.map(ActionJSON.init)
-    source = item.source.map { SourceJSON($0) }
-    live = item.live.map(LiveJSON.init)
-    when = item.condition.map(ConditionJSON.init)
-    shortcut = item.shortcut.map { String($0) }
-    keywords = item.keywords.isEmpty ? nil : item.keywords
-    arguments = item.arguments
-    userInfo = item.userInfo.isEmpty ? nil : item.userInfo
-    let position = item.location?.start
-    line = position?.line
-    column = position?.column
-    let own = item.location?.file.name
-    file = own == name ? nil : own
-    items = item.submenu?.entries.map { EntryJSON($0, in: own) } ?? []
-  }
-}
-
-/// The JSON form of the program or address of an item, as written in the menu.
-struct OperationJSON: Encodable {
-  var command: [String]?
-  var shell: String?
-  var url: String?
-  var output: String?
-  var inputs: [InputJSON]?
-
-  init(_ operation: ItemOperation?) {
-    guard let operation else { return }
-    switch operation.kind {
-    case .command(let words): command = words
-    case .shell(let script): shell = script
-    case .url(let address): url = address
+  /// Returns the JSON form; the file is included if it is not called `name`.
+  fileprivate func json(in name: String?) -> StructuredValue {
+    let (own, position) = (location?.file.name, location?.start)
+    var members = operation?.json ?? [:]
+    if let operation, operation.output != .terminal {
+      members["output"] = .string(operation.output.rawValue)
     }
-    output = operation.output == .terminal ? nil : operation.output.rawValue
-    inputs = operation.inputs.isEmpty ? nil : operation.inputs.map(InputJSON.init)
+    members["inputs"] = .list(operation?.inputs ?? [], \.json)
+    members["id"] = .string(id)
+    members["path"] = .array(path.map { .string($0) })
+    members["title"] = .string(title)
+    members["subtitle"] = .text(subtitle)
+    // The texts without regard to the locale, where others are shown.
+    members["plainTitle"] = plainTitle == title ? nil : .string(plainTitle)
+    members["plainSubtitle"] = plainSubtitle == subtitle ? nil : .text(plainSubtitle)
+    members["icon"] = .text(icon)
+    members["tapHandlerName"] = .text(tapHandlerName)
+    members["actions"] = .list(actions, \.json)
+    members["source"] = source?.json
+    members["live"] = live?.json
+    members["when"] = condition?.json
+    members["shortcut"] = .text(shortcut.map { String($0) })
+    members["keywords"] = .list(keywords) { .string($0) }
+    members["arguments"] = .object(arguments)
+    members["userInfo"] = userInfo.isEmpty ? nil : .object(userInfo)
+    members["line"] = position.map { .int($0.line) }
+    members["column"] = position.map { .int($0.column) }
+    members["file"] = own == name ? nil : .text(own)
+    members["items"] = .array(submenu?.entries.map { $0.json(in: own) } ?? [])
+    return .object(members)
   }
 }
 
-struct InputJSON: Encodable {
-  var id: String
-  var label: String
-  var type: String
-  var required: Bool?
-
-  init(_ input: ItemInput) {
-    (id, label, type) = (input.id, input.label, input.kind.rawValue)
-    required = input.isRequired ? true : nil
+extension ItemOperation {
+  /// The program or address, as written in the menu.
+  fileprivate var json: [String: StructuredValue] {
+    switch kind {
+    case .command(let words): ["command": .array(words.map { .string($0) })]
+    case .shell(let script): ["shell": .string(script)]
+    case .url(let address): ["url": .string(address)]
+    }
   }
 }
 
-struct ActionJSON: Encodable {
-  var title: String
-  var plainTitle: String?
-  var key: String?
-  var tapHandlerName: String?
-  var command: [String]?
-  var shell: String?
-  var url: String?
-
-  init(_ action: ItemAction) {
-    (title, key) = (action.title, action.key)
-    plainTitle = action.plainTitle == title ? nil : action.plainTitle
-    if case .handler(let name) = action.target { tapHandlerName = name }
-    let operation = OperationJSON(action.operation)
-    (command, shell, url) = (operation.command, operation.shell, operation.url)
+extension ItemInput {
+  fileprivate var json: StructuredValue {
+    .members([
+      "id": .string(id), "label": .string(label), "type": .string(kind.rawValue),
+      "required": isRequired ? true : nil,
+    ])
   }
 }
 
-/// The JSON form of the origin of a submenu's items, as written in the menu.
-struct SourceJSON: Encodable {
-  var command: [String]?
-  var shell: String?
-  var handler: String?
-  var file: String?
-  var menu: String?
-  var sha256: String?
-  var format: String?
-  var every: Double?
+extension ItemAction {
+  fileprivate var json: StructuredValue {
+    var members = operation?.json ?? [:]
+    members["title"] = .string(title)
+    members["plainTitle"] = plainTitle == title ? nil : .text(plainTitle)
+    members["key"] = .text(key)
+    if case .handler(let name) = target { members["tapHandlerName"] = .string(name) }
+    return .object(members)
+  }
+}
 
-  init(_ source: ItemSource) {
-    let operation = OperationJSON(source.program)
-    (command, shell) = (operation.command, operation.shell)
-    switch source.origin {
-    case .handler(let name): handler = name
-    case .file(let path): file = path
-    case .remote(let remote): (menu, sha256) = (remote.address.description, remote.digest)
+extension ItemSource {
+  /// The origin of a submenu's items, as written in the menu.
+  fileprivate var json: StructuredValue {
+    var members = program?.json ?? [:]
+    switch origin {
+    case .handler(let name): members["handler"] = .string(name)
+    case .file(let path): members["file"] = .string(path)
+    case .remote(let remote):
+      members["menu"] = .string(remote.address.description)
+      members["sha256"] = .text(remote.digest)
     case .program: break
     }
-    format = source.format == .lines ? nil : source.format.rawValue
-    every = source.interval
+    members["format"] = format == .lines ? nil : .string(format.rawValue)
+    members["every"] = interval.map { .double($0) }
+    return .object(members)
   }
 }
 
-/// The JSON form of a live detail, as written in the menu.
-struct LiveJSON: Encodable {
-  var command: [String]?
-  var shell: String?
-  var handler: Bool?
-  var every: Double
-
-  init(_ live: LiveDetail) {
-    let operation = OperationJSON(live.program)
-    (command, shell) = (operation.command, operation.shell)
-    handler = live.program == nil ? true : nil
-    every = live.interval
+extension LiveDetail {
+  fileprivate var json: StructuredValue {
+    var members = program?.json ?? ["handler": true]
+    members["every"] = .double(interval)
+    return .object(members)
   }
 }
 
-/// The JSON form of the conditions of an item, as written in the menu.
-struct ConditionJSON: Encodable {
-  var command: [String]?
-  var shell: String?
-  var program: String?
-  var file: String?
-  var environment: [String: String?]?
-  var os: [String]?
-  var otherwise: String?
-
-  init(_ condition: ItemCondition) {
-    let operation = OperationJSON(condition.check)
-    (command, shell) = (operation.command, operation.shell)
-    (program, file) = (condition.program, condition.file)
-    environment = condition.environment.isEmpty ? nil : condition.environment
-    os = condition.systems.isEmpty ? nil : condition.systems
-    otherwise = condition.hidesItem ? "hide" : nil
+extension ItemCondition {
+  fileprivate var json: StructuredValue {
+    var members = check?.json ?? [:]
+    members["program"] = .text(program)
+    members["file"] = .text(file)
+    if !environment.isEmpty {
+      members["environment"] = .object(environment.mapValues { .text($0) ?? .null })
+    }
+    members["os"] = .list(systems) { .string($0) }
+    members["otherwise"] = hidesItem ? "hide" : nil
+    return .object(members)
   }
 }

@@ -48,7 +48,7 @@ struct SelectCommand: AsyncParsableCommand {
   }
 
   private struct Result: Encodable {
-    var item: ItemJSON
+    var item: StructuredValue
     var handler: String?
     var view: HandlerView?
     var effects: [Effect]?
@@ -77,7 +77,7 @@ struct SelectCommand: AsyncParsableCommand {
     }
     guard item.tapHandlerName != nil else {
       switch format {
-      case .json: try Output.printJSON(Result(item: ItemJSON(item, in: item.location?.file.name)))
+      case .json: try Output.printJSON(Result(item: item.json))
       case .text:
         Output.printError("'\(PlainText.line(for: item))' has no handler: nothing to show")
       }
@@ -243,7 +243,7 @@ struct SelectCommand: AsyncParsableCommand {
       let name = item.tapHandlerName ?? ""
       try Output.printJSON(
         Result(
-          item: ItemJSON(item, in: item.location?.file.name),
+          item: item.json,
           handler: catalog.plugin(forHandler: name)?.handler ?? name,
           view: outcome.view, effects: outcome.effects.isEmpty ? nil : outcome.effects))
     // The whole text was printed while the program ran.

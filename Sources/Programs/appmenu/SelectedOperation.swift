@@ -18,7 +18,7 @@ struct SelectedOperation {
   let runs: (any RunObserver)?
 
   private struct Captured: Encodable {
-    var item: ItemJSON
+    var item: StructuredValue
     var command: [String]
     var status: Int32?
     var signal: Int32?
@@ -46,7 +46,7 @@ struct SelectedOperation {
       case .json:
         let shown = ProgramPreparation.address(operation, values, hidesSecrets: true) ?? address
         try Output.printJSON(
-          Captured(item: ItemJSON(item, in: item.location?.file.name), command: [shown]))
+          Captured(item: item.json, command: [shown]))
       }
       return
     }
@@ -205,7 +205,7 @@ struct SelectedOperation {
     ).run { await observation?.print($0) }
     await observation?.end(.program(result.end))
     var captured = Captured(
-      item: ItemJSON(item, in: item.location?.file.name), command: words,
+      item: item.json, command: words,
       output: String(
         decoding: readsOutputAlone ? result.output : result.transcript, as: UTF8.self),
       error: readsOutputAlone ? String(decoding: result.errors, as: UTF8.self) : nil,

@@ -162,12 +162,12 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
 
   @Test func `What is printed says where each value comes from, in one column`() {
     var settings = Settings()
-    settings.mouse = Setting(false, from: .commandLine("--no-mouse"))
+    settings.mouse = Setting(false, from: .environment("NO_MOUSE"))
     let lines = settings.lines.map { $0.split(separator: "#", maxSplits: 1).map(String.init) }
     #expect(
       lines.prefix(6).map { $0.map { $0.split(separator: " ").joined(separator: " ") } } == [
         ["theme: auto", "from default"], ["icons: symbols", "from default"],
-        ["mouse: false", "from command line: --no-mouse"],
+        ["mouse: false", "from environment: NO_MOUSE"],
         ["screenReader: false", "from default"], ["keys:"], ["up: [up, k]", "from default"],
       ])
     #expect(Set(lines.filter { $0.count == 2 }.map { $0[0].count }).count == 1)

@@ -6,14 +6,11 @@ package enum SettingOrigin: Sendable, Hashable {
   case environment(String)
   /// A place in a file.
   case file(SourceLocation)
-  /// An option of the command line, as written.
-  case commandLine(String)
 
   package var words: String {
     switch self {
     case .standard: return "default"
     case .environment(let variable): return "environment: \(variable)"
-    case .commandLine(let option): return "command line: \(option)"
     case .file(let location):
       guard let start = location.start else { return location.file.name }
       return "\(location.file.name):\(start.line):\(start.column)"
