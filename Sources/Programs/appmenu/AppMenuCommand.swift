@@ -65,7 +65,7 @@ enum Main {
       if arguments.count >= 2, arguments[1] == "pick",
         let pick = PickArguments(simple: arguments.dropFirst(2))
       {
-        try await PickRun(pick).run()
+        try await PickRun(arguments: pick).run()
         return
       }
       let command = try AppMenuCommand.parseAsRoot(

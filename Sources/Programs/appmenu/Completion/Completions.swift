@@ -10,7 +10,7 @@ enum Completions {
   /// The completion of items in the menu named before on the command line, including its submenus.
   static let items = CompletionKind.custom { words, index, prefix in
     let line = TypedLine(words: words, index: index, prefix: prefix)
-    return offered(ItemCompletion(line).candidates)
+    return offered(ItemCompletion(line: line).candidates)
   }
 
   /// The completion of the plugins in the user's own folder.

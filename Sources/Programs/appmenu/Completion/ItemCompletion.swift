@@ -6,9 +6,7 @@ struct ItemCompletion {
   private static let fileLimit = 8 << 20
   private static let candidateLimit = 2_000
 
-  private let line: TypedLine
-
-  init(_ line: TypedLine) { self.line = line }
+  let line: TypedLine
 
   /// The ids, described by their titles; the titles if no id begins with the typed text.
   var candidates: [CompletionCandidate] {

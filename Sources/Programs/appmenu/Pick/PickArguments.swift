@@ -3,59 +3,52 @@ internal import Picker
 internal import TerminalUI
 
 struct PickArguments {
-  var filter: String?
-  var query: String?
-  var prompt: String?
-  var header: String?
-  var delimiter: String?
-  var nth: String?
-  var withNth: String?
-  var acceptNth: String?
-  var headerLines = 0
-  var height: String?
-  var preview: String?
-  var previewWindow: [String] = []
-  var bind: [String] = []
-  var expect: [String] = []
-  var takesOnly = false
-  var endsAtNone = false
-  var isMulti = false
-  var isExact = false
-  var isReversed = false
-  var keepsOrder = false
-  var cycles = false
-  var tracks = false
-  var printsQuery = false
-  var hasSections = false
-  var hasColors = false
-  var read0 = false
-  var print0 = false
+  /// The texts of the options that have some, in order.
+  private var texts: [TextOption: [String]] = [:]
+  private var flags: Set<Flag> = []
+
+  /// The text of an option; of several the last counts.
+  subscript(option: TextOption) -> String? { texts[option]?.last }
+
+  subscript(flag: Flag) -> Bool { flags.contains(flag) }
+
+  /// Creates the arguments of the parser; options without texts are absent.
+  init(_ texts: [TextOption: [String?]], _ flags: [Flag: Bool]) {
+    self.texts = texts.mapValues { $0.compactMap(\.self) }
+    self.flags = Set(flags.filter(\.value).keys)
+  }
 
   func options() throws(PickMistake) -> PickOptions {
     var options = PickOptions(
-      prompt: prompt ?? "", header: header ?? "", query: query ?? "", isMulti: isMulti)
+      prompt: self[.prompt] ?? "", header: self[.header] ?? "", query: self[.query] ?? "",
+      isMulti: self[.multi])
     try options.setFields(
-      delimiter: delimiter, searched: nth, shown: withNth, printed: acceptNth)
-    for text in bind { try options.bindings.bind(text) }
-    for text in expect { try options.bindings.expect(text) }
+      delimiter: self[.delimiter], searched: self[.nth], shown: self[.withNth],
+      printed: self[.acceptNth])
+    for text in texts[.bind] ?? [] { try options.bindings.bind(text) }
+    for text in texts[.expect] ?? [] { try options.bindings.expect(text) }
     // An empty command counts as absent, as in fzf.
-    if let preview, !preview.isEmpty { options.preview = try PickTemplate(preview) }
-    for text in previewWindow { try options.previewWindow.change(text) }
-    options.isExact = isExact
-    options.order = MatchOrder(isSorted: !keepsOrder, isReversed: isReversed)
+    if let preview = self[.preview], !preview.isEmpty {
+      options.preview = try PickTemplate(preview)
+    }
+    for text in texts[.previewWindow] ?? [] { try options.previewWindow.change(text) }
+    options.isExact = self[.exact]
+    options.order = MatchOrder(isSorted: !self[.noSort], isReversed: self[.tac])
     options.headerLines = headerLines
-    options.cycles = cycles
-    options.tracks = tracks
-    options.preparation.hasSections = hasSections
-    options.preparation.removesStyles = hasColors
+    options.cycles = self[.cycle]
+    options.tracks = self[.track]
+    options.preparation.hasSections = self[.sections]
+    options.preparation.removesStyles = self[.ansi]
     return options
   }
 
-  var fitsLines: Bool { height?.hasPrefix("~") ?? false }
+  private var headerLines: Int { self[.headerLines].flatMap { Int($0) } ?? 0 }
+
+  var fitsLines: Bool { self[.height]?.hasPrefix("~") ?? false }
 
   /// Returns the height of the list; nil for the whole screen.
   func screenHeight() throws(PickMistake) -> ScreenHeight? {
-    guard let height, !height.isEmpty else { return nil }
+    guard let height = self[.height], !height.isEmpty else { return nil }
     if let parsed = ScreenHeight(fitsLines ? String(height.dropFirst()) : height) { return parsed }
     throw PickMistake(
       "'\(height)' of --height is no height",
@@ -66,12 +59,12 @@ struct PickArguments {
 
   /// The error in the combination of options, or nil.
   var conflict: String? {
-    if filter != nil, query != nil {
+    if self[.filter] != nil, self[.query] != nil {
       return
         "--filter and --query cannot be used together: --filter prints the matches at once, --query "
         + "opens the list with them"
     }
-    if hasSections, isReversed {
+    if self[.sections], self[.tac] {
       return "--sections and --tac cannot be used together: headings stand above their lines"
     }
     if headerLines < 0 { return "--header-lines needs a number of lines, 0 or more" }
@@ -102,64 +95,43 @@ extension PickArguments {
     }
   }
 
+  enum Flag: String {
+    case multi, exact, tac, cycle, track, sections, ansi, read0, print0
+    case selectOne = "select-1"
+    case exitAtNone = "exit-0"
+    case noSort = "no-sort"
+    case printQuery = "print-query"
+
+    init?(_ name: String) {
+      switch name {
+      case "-m": self = .multi
+      case "-1": self = .selectOne
+      case "-0": self = .exitAtNone
+      case "-e": self = .exact
+      default:
+        guard name.hasPrefix("--") else { return nil }
+        self.init(rawValue: String(name.dropFirst(2)))
+      }
+    }
+  }
+
   /// Reads simple options, or returns nil if the parser is needed, which takes as long as everything else up
   /// to the first frame.
   init?(simple words: some Sequence<String>) {
-    self.init()
     var rest = Array(words)[...]
     while let word = rest.popFirst() {
-      if setFlag(word) { continue }
+      if let flag = Flag(word) {
+        flags.insert(flag)
+        continue
+      }
       let (name, behind) = Self.parted(word)
       guard let option = TextOption(name), let text = behind ?? rest.popFirst(),
-        set(option, to: text)
+        option != .headerLines || Int(text) != nil
       else { return nil }
+      texts[option, default: []].append(text)
     }
     // The parser reports this error.
     if conflict != nil { return nil }
-  }
-
-  /// Sets the option `name`, which has no value; returns whether it exists.
-  private mutating func setFlag(_ name: String) -> Bool {
-    switch name {
-    case "--multi", "-m": isMulti = true
-    case "--select-1", "-1": takesOnly = true
-    case "--exit-0", "-0": endsAtNone = true
-    case "--exact", "-e": isExact = true
-    case "--tac": isReversed = true
-    case "--no-sort": keepsOrder = true
-    case "--cycle": cycles = true
-    case "--track": tracks = true
-    case "--print-query": printsQuery = true
-    case "--sections": hasSections = true
-    case "--ansi": hasColors = true
-    case "--read0": read0 = true
-    case "--print0": print0 = true
-    default: return false
-    }
-    return true
-  }
-
-  /// Sets an option with a value; returns whether the value is valid.
-  private mutating func set(_ option: TextOption, to text: String) -> Bool {
-    switch option {
-    case .filter: filter = text
-    case .query: query = text
-    case .prompt: prompt = text
-    case .header: header = text
-    case .delimiter: delimiter = text
-    case .nth: nth = text
-    case .withNth: withNth = text
-    case .acceptNth: acceptNth = text
-    case .height: height = text
-    case .preview: preview = text
-    case .previewWindow: previewWindow.append(text)
-    case .bind: bind.append(text)
-    case .expect: expect.append(text)
-    case .headerLines:
-      guard let count = Int(text) else { return false }
-      headerLines = count
-    }
-    return true
   }
 
   /// Returns an option, and the text behind the `=` of a long one or in the word of a short one, as in `-d:`; nil

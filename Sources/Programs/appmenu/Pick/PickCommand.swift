@@ -151,19 +151,24 @@ struct PickCommand: AsyncParsableCommand {
 
   private var arguments: PickArguments {
     PickArguments(
-      filter: filter, query: query, prompt: prompt, header: header, delimiter: searching.delimiter,
-      nth: searching.nth, withNth: lines.withNth, acceptNth: results.acceptNth,
-      headerLines: lines.headerLines, height: height, preview: previewing.preview,
-      previewWindow: previewing.previewWindow, bind: results.bind, expect: results.expect,
-      takesOnly: takesOnly, endsAtNone: endsAtNone, isMulti: multi, isExact: searching.exact,
-      isReversed: searching.tac, keepsOrder: searching.keepsOrder, cycles: results.cycle,
-      tracks: results.track, printsQuery: results.printsQuery, hasSections: lines.sections,
-      hasColors: lines.ansi, read0: lines.read0, print0: results.print0)
+      [
+        .filter: [filter], .query: [query], .prompt: [prompt], .header: [header],
+        .delimiter: [searching.delimiter], .nth: [searching.nth], .withNth: [lines.withNth],
+        .acceptNth: [results.acceptNth], .headerLines: ["\(lines.headerLines)"],
+        .height: [height], .preview: [previewing.preview],
+        .previewWindow: previewing.previewWindow, .bind: results.bind, .expect: results.expect,
+      ],
+      [
+        .selectOne: takesOnly, .exitAtNone: endsAtNone, .multi: multi, .exact: searching.exact,
+        .tac: searching.tac, .noSort: searching.keepsOrder, .cycle: results.cycle,
+        .track: results.track, .printQuery: results.printsQuery, .sections: lines.sections,
+        .ansi: lines.ansi, .read0: lines.read0, .print0: results.print0,
+      ])
   }
 
   func validate() throws {
     if let conflict = arguments.conflict { throw ValidationError(conflict) }
   }
 
-  func run() async throws { try await PickRun(arguments).run() }
+  func run() async throws { try await PickRun(arguments: arguments).run() }
 }

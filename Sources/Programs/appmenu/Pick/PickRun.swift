@@ -8,12 +8,10 @@ internal import MenuScreens
 
 /// The implementation of `appmenu pick`, separate from its command for the same reason as ``MenuRun``.
 struct PickRun {
-  private let arguments: PickArguments
+  let arguments: PickArguments
 
-  init(_ arguments: PickArguments) { self.arguments = arguments }
-
-  private var separator: UInt8 { arguments.read0 ? 0 : 0x0A }
-  private var ending: UInt8 { arguments.print0 ? 0 : 0x0A }
+  private var separator: UInt8 { arguments[.read0] ? 0 : 0x0A }
+  private var ending: UInt8 { arguments[.print0] ? 0 : 0x0A }
 
   func run() async throws {
     let options: PickOptions
@@ -24,8 +22,8 @@ struct PickRun {
     } catch {
       throw Output.refusal(error.message, hint: error.hint)
     }
-    if let filter = arguments.filter {
-      if arguments.printsQuery { Output.write(Array(filter.utf8) + [ending]) }
+    if let filter = arguments[.filter] {
+      if arguments[.printQuery] { Output.write(Array(filter.utf8) + [ending]) }
       let count = await PickFilter(query: filter, options, separator: separator).run(
         ending: ending, read: Self.nextOrEnd, write: { Output.write($0) })
       if count == 0 { throw ExitStatus.nothing }
@@ -52,20 +50,19 @@ struct PickRun {
         hint: "pipe them into it, as in: ls | appmenu pick")
     }
     let model = PickLayer(options, wording: HostEnvironment.interactive.wording)
-    let (takesOnly, endsAtNone) = (arguments.takesOnly, arguments.endsAtNone)
+    let (takesOnly, endsAtNone) = (arguments[.selectOne], arguments[.exitAtNone])
     let input = InputToItsFailure()
     guard takesOnly || endsAtNone else { return try await ask(model, input, height, isRead: false) }
     model.read(separator: separator, input.next)
     let verdict = await model.verdict(takesOnly: takesOnly, endsAtNone: endsAtNone)
     if verdict != .ask, let failure = input.failure {
-      Output.printError("error: " + StandardInput.message(failure))
-      throw ExitStatus.usage
+      throw Output.refusal(StandardInput.message(failure))
     }
     switch verdict {
     case .ask: try await ask(model, input, height, isRead: true)
     case .only(let line): write([line], of: model)
     case .nothing:
-      if arguments.printsQuery { Output.write(Array(model.input.text.utf8) + [ending]) }
+      if arguments[.printQuery] { Output.write(Array(model.input.text.utf8) + [ending]) }
       throw ExitStatus.nothing
     }
   }
@@ -128,23 +125,22 @@ struct PickRun {
   private static func replaceProcess(by program: TerminalProgram) -> ExitStatus {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
     if terminal >= 0 { dup2(terminal, STDIN_FILENO) }
-    Output.printError("error: '\(program.program)' cannot be run: \(program.replaceProcess())")
-    return .handler
+    return Output.refusal(
+      "'\(program.program)' cannot be run: \(program.replaceProcess())", .handler)
   }
 
   /// Prints the choice, after the query and the key if they are requested.
   @MainActor
   private func write(_ lines: [[UInt8]], of model: PickLayer) {
     var output: [[UInt8]] = []
-    if arguments.printsQuery { output.append(Array(model.input.text.utf8)) }
-    if !arguments.expect.isEmpty { output.append(Array((model.choosingKey ?? "").utf8)) }
+    if arguments[.printQuery] { output.append(Array(model.input.text.utf8)) }
+    if arguments[.expect] != nil { output.append(Array((model.choosingKey ?? "").utf8)) }
     Output.write((output + lines).flatMap { $0 + [ending] })
   }
 
   /// Prints why the screen cannot be shown, with an alternative that needs no terminal.
   private static func refusal(_ reason: String) -> ExitStatus {
-    Output.refuse(reason, hint: "to choose without a terminal: appmenu pick --filter QUERY")
-    return .usage
+    Output.refusal(reason, hint: "to choose without a terminal: appmenu pick --filter QUERY")
   }
 }
 
