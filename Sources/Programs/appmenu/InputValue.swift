@@ -4,62 +4,52 @@ internal import Platform
 /// The value of an `--input`: as written, from standard input (`-`), or from a file (`@FILE`), so that a secret need
 /// not be a word of a command line, which all users of the machine can read.
 enum InputValue {
-  struct Refusal: Error {
-    var message: String
-    var hint: String?
-  }
-
   private static let limit = 16 << 20
 
-  /// Returns the value that `written` gives; text that is read loses a line break at its end.
+  /// Returns the value that `written` gives, or reports why there is none; text that is read loses a line break at
+  /// its end.
   ///
   /// - Parameters:
   ///   - written: the text behind `=`; `@@` at the beginning is read as `@`.
   ///   - isFirst: whether standard input has not been read yet.
   static func read(
     _ written: String, of id: String, isFirst: Bool
-  ) throws(Refusal) -> String {
+  ) throws(ExitStatus) -> String {
     if written.utf8.elementsEqual("-".utf8) {
       guard isFirst else {
-        throw Refusal(
-          message: "standard input cannot be the value of '\(id)', too",
+        throw Output.refusal(
+          "standard input cannot be the value of '\(id)', too",
           hint: "Give the other value in a file: --input \(id)=@FILE")
       }
-      return try text(of: standardInput(), of: id)
+      let bytes = try standardInput()
+      do throws(FileSystemError) { return try text(of: bytes) } catch {
+        throw Output.refusal("the input '\(id)' cannot be read: \(error.reason)")
+      }
     }
     guard written.utf8.first == UInt8(ascii: "@") else { return written }
     let path = written.droppingBytes(1)
     if path.utf8.first == UInt8(ascii: "@") { return path }
     do throws(FileSystemError) {
-      let bytes = try LocalFileSystem().read(path, limit: limit)
-      return try checked(bytes)
+      return try text(of: LocalFileSystem().read(path, limit: limit))
     } catch {
-      throw Refusal(
-        message: "the file '\(path)' of the input '\(id)' cannot be read: \(error.reason)",
+      throw Output.refusal(
+        "the file '\(path)' of the input '\(id)' cannot be read: \(error.reason)",
         hint: "A value that begins with '@' is written as in --input \(id)=@@VALUE")
     }
   }
 
-  private static func text(of bytes: [UInt8], of id: String) throws(Refusal) -> String {
-    do throws(FileSystemError) { return try checked(bytes) } catch {
-      throw Refusal(message: "the input '\(id)' cannot be read: \(error.reason)")
-    }
-  }
-
-  private static func standardInput() throws(Refusal) -> [UInt8] {
+  private static func standardInput() throws(ExitStatus) -> [UInt8] {
     var bytes: [UInt8] = []
     do throws(FileSystemError) {
       while bytes.count <= limit, let next = try StandardInput.next() { bytes += next }
     } catch {
-      throw Refusal(message: StandardInput.message(error))
+      throw Output.refusal(StandardInput.message(error))
     }
     return bytes
   }
 
   /// Returns bytes as text, without a line break at its end.
-  private static func checked(
-    _ bytes: [UInt8]
-  ) throws(FileSystemError) -> String {
+  private static func text(of bytes: [UInt8]) throws(FileSystemError) -> String {
     guard bytes.count <= limit else {
       throw FileSystemError(reason: "it is larger than \(limit >> 20) MiB")
     }

@@ -111,11 +111,7 @@ struct SelectedOperation {
             ? "The item has none." : "The inputs are \(ids.joined(separator: ", ")).")
       }
       let written = String(word[word.utf8.index(after: sign)...])
-      do throws(InputValue.Refusal) {
-        given[id] = try InputValue.read(written, of: id, isFirst: !readsInput)
-      } catch {
-        throw Output.refusal(error.message, hint: error.hint)
-      }
+      given[id] = try InputValue.read(written, of: id, isFirst: !readsInput)
       readsInput = readsInput || written.utf8.elementsEqual("-".utf8)
     }
     var values: [String: String] = [:]

@@ -5,12 +5,7 @@ struct PluginSettingsChange {
   var plugin: String
   var settings: PluginSettings
 
-  struct Refusal: Error {
-    var message: String
-    var hint: String?
-  }
-
-  /// Returns the changes; nil removes a value.
+  /// Returns the changes, or reports why they cannot be made; nil removes a value.
   ///
   /// - Parameters:
   ///   - assignments: the values, as `NAME=VALUE`.
@@ -19,7 +14,7 @@ struct PluginSettingsChange {
   func changes(
     _ assignments: [String], unsetting removals: [String],
     readSecret: (_ name: String) async -> String?
-  ) async throws(Refusal) -> [String: StructuredValue?] {
+  ) async throws(ExitStatus) -> [String: StructuredValue?] {
     var changes: [String: StructuredValue?] = [:]
     for name in removals { changes.updateValue(nil, forKey: try input(name).id) }
     // Check everything before asking for a secret.
@@ -28,8 +23,8 @@ struct PluginSettingsChange {
       let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let pair = (input: try input(String(parts[0])), text: parts.dropFirst().joined())
       if pair.input.kind == .secret, pair.text != "-" {
-        throw Refusal(
-          message: "a secret is not written on the command line, where others can read it",
+        throw Output.refusal(
+          "a secret is not written on the command line, where others can read it",
           hint: "--set \(pair.input.id)=- reads it from standard input")
       }
       if pair.input.kind != .secret {
@@ -39,29 +34,29 @@ struct PluginSettingsChange {
     }
     for (input, _) in pairs where input.kind == .secret {
       guard let secret = await readSecret(input.label), !secret.isEmpty else {
-        throw Refusal(message: "there is no secret '\(input.id)' on standard input")
+        throw Output.refusal("there is no secret '\(input.id)' on standard input")
       }
       changes.updateValue(try value(secret, of: input), forKey: input.id)
     }
     return changes
   }
 
-  private func input(_ name: String) throws(Refusal) -> ItemInput {
+  private func input(_ name: String) throws(ExitStatus) -> ItemInput {
     let inputs = settings.settings.map(\.input)
     if let input = inputs.first(where: { $0.id == name }) { return input }
     let names = inputs.map(\.id)
     let nearest = NearestNames.suggestions(for: name, among: names, limit: 1)
-    throw Refusal(
-      message: "the plugin '\(plugin)' has no setting '\(name)'",
+    throw Output.refusal(
+      "the plugin '\(plugin)' has no setting '\(name)'",
       hint: NearestNames.question(nearest)
         ?? (names.isEmpty ? nil : "It has \(names.joined(separator: ", "))."))
   }
 
-  private func value(_ text: String, of input: ItemInput) throws(Refusal) -> StructuredValue? {
+  private func value(_ text: String, of input: ItemInput) throws(ExitStatus) -> StructuredValue? {
     guard let value = input.value(of: text) else {
       // Secrets are not printed.
       let found = input.kind == .secret ? "" : ", not '\(text)'"
-      throw Refusal(message: "the setting '\(input.id)' is \(input.expectation)\(found)")
+      throw Output.refusal("the setting '\(input.id)' is \(input.expectation)\(found)")
     }
     return value == .null ? nil : value
   }

@@ -60,14 +60,10 @@ struct PluginSettingsCommand: AsyncParsableCommand {
     var changes: [String: StructuredValue?]?
     var isAsking = false
     if !assignments.isEmpty || !removals.isEmpty {
-      do throws(PluginSettingsChange.Refusal) {
-        let lines = InputLines()
-        changes = try await change.changes(assignments, unsetting: removals) { name in
-          if isatty(STDIN_FILENO) != 0 { Output.writeError("\(name): ") }
-          return await lines.nextSecret()
-        }
-      } catch {
-        throw Output.refusal(error.message, hint: error.hint)
+      let lines = InputLines()
+      changes = try await change.changes(assignments, unsetting: removals) { name in
+        if isatty(STDIN_FILENO) != 0 { Output.writeError("\(name): ") }
+        return await lines.nextSecret()
       }
     } else if !list, format == .text, !inputs.isEmpty, !read.isDamaged {
       changes = try await ask(read, title: plugin.manifest.name)
