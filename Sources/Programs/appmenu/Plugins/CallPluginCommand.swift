@@ -52,34 +52,24 @@ struct CallPluginCommand: AsyncParsableCommand {
     }
   }
 
-  private struct Answer: Encodable {
-    var view: HandlerView?
-    var effects: [Effect]?
-    var fields: [String: FormFieldChange]?
-    var page: ViewPage?
-  }
-
   @MainActor
   func run() async throws {
-    let plugin = try DevelopedPlugin(folder).plugin
+    let plugin = try Plugin.developed(in: folder)
     let item = try item(of: plugin, try await GivenArguments(arguments, folder: folder))
     let menu = Menu(entries: [.item(item)])
     let app = AppMenu(
       AppMenu.Parts(
         reader: FileMenuItemsReader(.bytes([], name: folder, folder: ".")), host: .appMenu,
         pluginOptions: [folder]))
-    let answer: Result<Answer, HandlerFailure>
+    let answer: any Encodable & Sendable
     do {
-      answer = .success(try await ask(try await app.handler(for: item, in: menu).get(), item))
+      answer = try await ask(try await app.handler(for: item, in: menu).get(), item)
     } catch let failure as HandlerFailure {
-      answer = .failure(failure)
-    }
-    await app.shutDown()
-    switch answer {
-    case .success(let answer): try Output.printJSON(answer)
-    case .failure(let failure):
+      await app.shutDown()
       throw Output.refusal(failure)
     }
+    await app.shutDown()
+    try Output.printJSON(answer)
   }
 
   private func item(of plugin: Plugin, _ given: GivenArguments) throws -> MenuItem {
@@ -97,7 +87,10 @@ struct CallPluginCommand: AsyncParsableCommand {
       title: title ?? name, tapHandlerName: name, arguments: try given.arguments(for: declared))
   }
 
-  private func ask(_ handler: any MenuItemHandler, _ item: MenuItem) async throws -> Answer {
+  /// Returns the answer as it is printed.
+  private func ask(
+    _ handler: any MenuItemHandler, _ item: MenuItem
+  ) async throws -> any Encodable & Sendable {
     let updates = LastView()
     let selection = HandlerSelection(invocation: "call", item: item)
     let result = try await handler.select(selection) { step in
@@ -111,18 +104,17 @@ struct CallPluginCommand: AsyncParsableCommand {
     if let action {
       let params = ActionParams(
         invocation: "call", view: id, action: action, row: row, values: values)
-      return Answer(effects: try await handler.act(HandlerRequest(params)))
+      return HandlerResult(effects: try await handler.act(HandlerRequest(params)))
     }
     if let change {
       let params = FormChangeParams(invocation: "call", view: id, field: change, values: values)
-      let changes = try await handler.change(HandlerRequest(params))
-      return Answer(fields: Dictionary(changes.map { ($0.id, $0) }) { $1 })
+      return FormChanges(fields: try await handler.change(HandlerRequest(params)))
     }
     if let search {
       let params = SearchParams(invocation: "call", view: id, query: search)
-      return Answer(page: try await handler.search(HandlerRequest(params)))
+      return ["page": try await handler.search(HandlerRequest(params))]
     }
-    return Answer(view: result.view ?? last, effects: result.effects)
+    return HandlerResult(view: result.view ?? last, effects: result.effects)
   }
 
   /// Returns the values of the form's fields: those that are given, else those of the form.

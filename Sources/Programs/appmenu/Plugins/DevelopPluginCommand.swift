@@ -28,9 +28,8 @@ struct DevelopPluginCommand: AsyncParsableCommand {
     let own = folder + "/menu.yaml"
     let menu = menu ?? (FileManager.default.fileExists(atPath: own) ? own : nil)
     if menu == nil {
-      let plugin = try DevelopedPlugin(folder)
-      reader = FileMenuItemsReader(
-        .bytes(plugin.menu, name: "the handlers of \(folder)", folder: "."))
+      let menu = try Plugin.developed(in: folder).menuOfHandlers
+      reader = FileMenuItemsReader(.bytes(menu, name: "the handlers of \(folder)", folder: "."))
     }
     try await MenuRun(
       menu: menu ?? folder, plugins: [folder] + plugins.plugins, plain: plain, reader: reader,
@@ -39,11 +38,11 @@ struct DevelopPluginCommand: AsyncParsableCommand {
   }
 }
 
-struct DevelopedPlugin {
-  let plugin: Plugin
-
+extension Plugin {
+  /// Returns the plugin in a folder.
+  ///
   /// - Throws: the exit status of bad usage if the folder has no plugin that can be run, after reporting why.
-  init(_ folder: String) throws {
+  static func developed(in folder: String) throws(ExitStatus) -> Plugin {
     let catalog = PluginCatalog(
       discovering: [PluginFolder(path: folder, source: .option)],
       language: HostEnvironment.appMenu.language)
@@ -59,15 +58,15 @@ struct DevelopedPlugin {
       }
       throw ExitStatus.usage
     }
-    plugin = first
+    return first
   }
 
   /// A menu with an item for each handler, in YAML.
-  var menu: [UInt8] {
+  fileprivate var menuOfHandlers: [UInt8] {
     func quoted(_ text: String) -> String { StructuredValue.string(text).yaml() }
-    let items = plugin.manifest.handlers.map { handler in
+    let items = manifest.handlers.map { handler in
       "  - {title: \(quoted(handler.name)), tapHandlerName: \(quoted(handler.name))}\n"
     }
-    return Array("title: \(quoted(plugin.manifest.name))\nitems:\n\(items.joined())".utf8)
+    return Array("title: \(quoted(manifest.name))\nitems:\n\(items.joined())".utf8)
   }
 }

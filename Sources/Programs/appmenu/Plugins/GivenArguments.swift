@@ -17,17 +17,14 @@ struct GivenArguments {
       do {
         given = try JSONDecoder().decode([String: StructuredValue].self, from: Data(json.utf8))
       } catch { throw ValidationError("--arguments takes a JSON object") }
-      (items, isMenuBroken) = ([], false)
-      return
+    } else {
+      given = nil
     }
-    given = nil
-    guard FileManager.default.fileExists(atPath: menu) else {
-      (items, isMenuBroken) = ([], false)
-      return
-    }
-    let loaded = await MenuLoader(reader: FileMenuItemsReader(.file(menu))).load().menu
+    let isRead = json == nil && FileManager.default.fileExists(atPath: menu)
+    let reader = FileMenuItemsReader(.file(menu))
+    let loaded = isRead ? await MenuLoader(reader: reader).load().menu : nil
     items = loaded?.allItems ?? []
-    isMenuBroken = loaded == nil
+    isMenuBroken = isRead && loaded == nil
   }
 
   /// - Throws: the exit status of bad usage if a required argument has no value, after reporting which.
