@@ -52,9 +52,8 @@ enum Main {
     var arguments = CommandLine.arguments
     do {
       guard argumentsAreText else {
-        Output.printError("error: an argument is not UTF-8")
-        Output.printError("  Rename the file, or name its folder.")
-        throw ExitStatus.usage
+        throw Output.refusal(
+          "an argument is not UTF-8", hint: "Rename the file, or name its folder.")
       }
       if let run = MenuRun(arguments) {
         try await run.run()

@@ -48,8 +48,7 @@ struct FormCommand: AsyncParsableCommand {
       let bytes = try LocalFileSystem.readAll(STDIN_FILENO, limit: FormReader.sizeLimit)
       return reader.parse(bytes, name: MenuSource.standardInputName)
     } catch {
-      Output.printError("error: standard input cannot be read: \(error.reason)")
-      throw ExitStatus.usage
+      throw Output.refusal(StandardInput.message(error))
     }
   }
 
@@ -79,8 +78,7 @@ extension Asking {
   /// Returns the result of `question`; reports a failure of the terminal, and throws the exit status.
   func onTerminal<Answer>(_ question: @MainActor () async throws -> Answer) async throws -> Answer {
     do { return try await question() } catch let failure as Failure {
-      Output.printError("error: the terminal cannot be used: \(failure.reason)")
-      throw ExitStatus.usage
+      throw Output.refusal("the terminal cannot be used: \(failure.reason)")
     }
   }
 }

@@ -27,18 +27,16 @@ final class InputLines: Sendable {
   private let state = Mutex(State())
 
   /// Returns the next line without its line break, or nil at the end.
-  func next() async -> String? {
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: self.line()) }
-    }
-  }
+  func next() async -> String? { await onQueue { self.line() } }
 
   /// Returns the next line, read without echo, or nil at the end.
   func nextSecret() async -> String? {
+    await onQueue { StandardStreams.withoutEcho { self.line() } }
+  }
+
+  private func onQueue(_ read: @escaping @Sendable () -> String?) async -> String? {
     await withCheckedContinuation { continuation in
-      queue.async {
-        continuation.resume(returning: StandardStreams.withoutEcho { self.line() })
-      }
+      queue.async { continuation.resume(returning: read()) }
     }
   }
 

@@ -56,8 +56,7 @@ struct MenuRun {
       switch error {
       case .menu(let loading):
         if !usesPlain { Output.report(loading.diagnostics, name: MenuSource.shownName(menu)) }
-      case .terminal(let reason):
-        Output.printError("error: the terminal cannot be used: \(reason)")
+      case .terminal(let reason): Output.refuse("the terminal cannot be used: \(reason)")
       }
       throw ExitStatus.usage
     }
@@ -67,8 +66,7 @@ struct MenuRun {
     case .exit(.print(let text)): Output.printResult(text)
     case .exit(.replace(let program)):
       let reason = program.replaceProcess()
-      Output.printError("error: '\(program.title)' cannot be run: \(reason)")
-      throw ExitStatus.handler
+      throw Output.refusal("'\(program.title)' cannot be run: \(reason)", .handler)
     }
   }
 }

@@ -11,9 +11,13 @@ enum Output {
 
   /// Writes a result and a line break to standard output: as it is, but harmless line by line to a terminal.
   static func printResult(_ text: String) {
-    guard isatty(STDOUT_FILENO) != 0 else { return print(text) }
+    print(isatty(STDOUT_FILENO) == 0 ? text : harmless(text))
+  }
+
+  /// Returns the text with each line made harmless.
+  private static func harmless(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    print(lines.map { PlainText.safe(String($0)) }.joined(separator: "\n"))
+    return lines.map { PlainText.safe(String($0)) }.joined(separator: "\n")
   }
 
   static func printWithSigns(_ text: String) { print(withSigns(text)) }
@@ -29,8 +33,7 @@ enum Output {
   static func discardResults() throws {
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard nowhere >= 0, dup2(nowhere, STDOUT_FILENO) >= 0 else {
-      printError("error: /dev/null cannot be opened")
-      throw ExitStatus.usage
+      throw refusal("/dev/null cannot be opened")
     }
     close(nowhere)
   }
@@ -43,11 +46,7 @@ enum Output {
   static func write(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
 
   /// Writes `text`, made harmless line by line, and a line break to standard error.
-  static func printError(_ text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let safe = lines.map { PlainText.safe(String($0)) }.joined(separator: "\n")
-    write(safe + "\n", to: STDERR_FILENO)
-  }
+  static func printError(_ text: String) { write(harmless(text) + "\n", to: STDERR_FILENO) }
 
   static func printJSON(_ value: some Encodable) throws { print(try json(value)) }
 

@@ -61,7 +61,11 @@ struct SelectCommand: AsyncParsableCommand {
     let menu = try await app.requireMenu(named: arguments.menu)
     let item = try await find(in: menu, app)
     try await requireUsable(item, in: menu, app)
-    if item.source != nil { return try await printItems(of: item, in: menu, app) }
+    if item.source != nil {
+      let submenu = try await askItems(of: item, in: menu, app)
+      await app.shutDown()
+      return try Output.print(submenu, as: format)
+    }
     if let submenu = item.submenu { return try Output.print(submenu, as: format) }
     app.bus.post(item)
     if let operation = item.operation {
@@ -90,13 +94,11 @@ struct SelectCommand: AsyncParsableCommand {
     printed.finish()
     let catalog = await app.catalog(for: menu)
     Output.report(catalog.diagnostics, name: "plugins")
-    do {
+    let printing = Swift.Result {
       try print(outcome, of: item, handler: catalog, wasPrinted: printed.hasBegun)
-    } catch {
-      await app.shutDown()
-      throw error
     }
     await app.shutDown()
+    try printing.get()
   }
 
   @MainActor
@@ -106,13 +108,6 @@ struct SelectCommand: AsyncParsableCommand {
     guard let reason = await app.disabledReason(of: item, in: menu) else { return }
     Output.report(HandlerFailure(.failed, "'\(item.title)' cannot be used now", detail: reason))
     throw ExitStatus.handler
-  }
-
-  @MainActor
-  private func printItems(of item: MenuItem, in menu: Menu, _ app: AppMenu) async throws {
-    let submenu = try await askItems(of: item, in: menu, app)
-    await app.shutDown()
-    try Output.print(submenu, as: format)
   }
 
   @MainActor
@@ -176,8 +171,7 @@ struct SelectCommand: AsyncParsableCommand {
     if starting.count == 1 { return item.performing(starting[0]) }
     let title = PlainText.safe(item.title)
     guard !actions.isEmpty else {
-      Output.printError("error: '\(title)' has no items below it")
-      throw ExitStatus.nothing
+      throw Output.refusal("'\(item.title)' has no items below it", .nothing)
     }
     let shown = PlainText.safe(word)
     Output.printError(

@@ -12,14 +12,12 @@ extension ServerProgramCommand {
   func run() async throws {
     let name = Self.configuration.commandName ?? ""
     guard let program = ServerProgram.path else {
-      Output.printError(
-        "error: '\(name)' needs the program 'appmenu-server', which is not installed")
-      Output.printError("  In a checkout `scripts/appmenu \(name)` builds it.")
-      throw ExitStatus.usage
+      throw Output.refusal(
+        "'\(name)' needs the program 'appmenu-server', which is not installed",
+        hint: "In a checkout `scripts/appmenu \(name)` builds it.")
     }
     let reason = ServerProgram.replace(with: program, [name] + words)
-    Output.printError("error: '\(PlainText.safe(program))' cannot be run: \(reason)")
-    throw ExitStatus.usage
+    throw Output.refusal("'\(program)' cannot be run: \(reason)")
   }
 }
 
@@ -39,9 +37,7 @@ struct HashPasswordCommand: ServerProgramCommand {
     commandName: "hash-password",
     abstract: "Prints the hash of a password for an access file; needs appmenu-server.")
 
-  @Argument(
-    parsing: .captureForPassthrough,
-    help: ArgumentHelp("Options: see 'appmenu-server hash-password --help'.", valueName: "words"))
+  @Argument(parsing: .captureForPassthrough, help: .options(of: "hash-password"))
   var words: [String] = []
 }
 
@@ -50,9 +46,7 @@ struct NewTokenCommand: ServerProgramCommand {
     commandName: "new-token",
     abstract: "Prints a token for a program, and its hash; needs appmenu-server.")
 
-  @Argument(
-    parsing: .captureForPassthrough,
-    help: ArgumentHelp("Options: see 'appmenu-server new-token --help'.", valueName: "words"))
+  @Argument(parsing: .captureForPassthrough, help: .options(of: "new-token"))
   var words: [String] = []
 }
 
@@ -60,10 +54,14 @@ struct WorkerCommand: ServerProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker", abstract: "Lends handlers to other machines; needs appmenu-server.")
 
-  @Argument(
-    parsing: .captureForPassthrough,
-    help: ArgumentHelp("Options: see 'appmenu-server worker --help'.", valueName: "words"))
+  @Argument(parsing: .captureForPassthrough, help: .options(of: "worker"))
   var words: [String] = []
+}
+
+extension ArgumentHelp {
+  fileprivate static func options(of command: String) -> ArgumentHelp {
+    ArgumentHelp("Options: see 'appmenu-server \(command) --help'.", valueName: "words")
+  }
 }
 
 enum ServerProgram {
