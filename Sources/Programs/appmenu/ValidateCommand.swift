@@ -2,7 +2,6 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Platform
 internal import MenuAuthoring
-internal import MenuItems
 internal import MenuLines
 
 struct ValidateCommand: AsyncParsableCommand {
@@ -84,7 +83,7 @@ struct ValidateCommand: AsyncParsableCommand {
       return loading.diagnostics + (await app.handlerFindings(in: loading, severity: .error))
     }
     do throws(AtomicFile.Refusal) {
-      try MenuFixing.write(repair)
+      try Self.write(repair)
     } catch {
       let written = error.written.map { "'\($0)'" }.joined(separator: ", ")
       Output.refuse(
@@ -97,6 +96,33 @@ struct ValidateCommand: AsyncParsableCommand {
       if format == .text { Output.print(line) } else { Output.printError(line) }
     }
     return true
+  }
+
+  /// The largest menu file that is fixed, in bytes.
+  private static let fileLimit = 64 << 20
+
+  /// Writes the changed files, each as a whole and in its own encoding, unless one has changed meanwhile.
+  ///
+  /// - Throws: `AtomicFile.Refusal` for a file that has changed or cannot be written; no file is changed then, unless
+  ///   the refusal names it.
+  private static func write(_ repair: MenuRepair) throws(AtomicFile.Refusal) {
+    var changes: [AtomicFile.Change] = []
+    for (path, text) in repair.texts.sorted(by: { $0.key < $1.key })
+    where text != repair.originals[path] {
+      let current: [UInt8]
+      do throws(FileSystemError) {
+        current = try LocalFileSystem().readRegularFile(path, limit: fileLimit)
+        guard (try? SourceEncoding.decode(current)) == repair.originals[path] else {
+          throw AtomicFile.changed
+        }
+      } catch {
+        throw AtomicFile.Refusal(path, error)
+      }
+      changes.append(
+        AtomicFile.Change(
+          path, SourceEncoding.encode(text, like: current), replacing: .content(current)))
+    }
+    try AtomicFile.write(changes)
   }
 
   /// Returns the findings about a file of another of appmenu's kinds; nil for menus.

@@ -1,9 +1,7 @@
 internal import AppMenuKit
-internal import Documents
 internal import MenuAuthoring
 internal import MenuInteraction
 internal import MenuLayout
-internal import StructuredData
 
 /// The plugins of this machine, found without running any, and the icons.
 actor MenuSurroundings: AuthoringSurroundings {

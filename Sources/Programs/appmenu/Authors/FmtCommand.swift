@@ -1,7 +1,5 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import Documents
-internal import StructuredData
 
 struct FmtCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 internal import AppMenuKit
+internal import MenuAuthoring
 
 enum MenuProof {
   struct Text {
@@ -32,5 +33,23 @@ enum MenuProof {
     Output.refuse(
       "internal error: the result for '\(name)' would not mean the same; nothing was written",
       hint: "This is a fault of appmenu: please report it with the file.")
+  }
+}
+
+extension DocumentShape {
+  /// The files whose keys have an order: menus and forms.
+  static let authored = DocumentShape([.menu, .form])
+}
+
+extension SchemaCatalog {
+  /// Returns the catalogue of the file at `path` by its name, folder or keys; nil for another file.
+  static func describing(_ bytes: [UInt8], path: String) -> SchemaCatalog? {
+    switch DocumentKind(path: path, text: bytes) {
+    case .plugin: return .plugin
+    case .settings: return .config
+    case .theme: return .theme
+    default: break
+    }
+    return DescribedRoot.catalog(of: bytes, name: path, among: [.menu, .form, .plugin])
   }
 }
