@@ -1,6 +1,5 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import StructuredData
 internal import MenuCommands
 internal import MenuLines
 internal import ToolServer
@@ -32,13 +31,7 @@ struct MCPCommand: AsyncParsableCommand {
   func run() async throws {
     let host = HostEnvironment.appMenu
     let ends = ToolProgramEnds(telling: SpooledRuns(menu: arguments.menu, via: "mcp", host))
-    var parts = AppMenu.Parts(
-      reader: MenuSource.reader(of: arguments.menu, digest: arguments.pin.digest, host), host: host,
-      pluginOptions: arguments.plugins.plugins,
-      menuFolder: MenuSource.folder(of: arguments.menu))
-    parts.runs = ends
-    parts.menuFetcher = MenuSource.fetcher(host)
-    let app = AppMenu(parts)
+    let app = arguments.appMenu(runs: ends)
     let loading = await app.loadMenu()
     report(loading.diagnostics)
     guard let menu = loading.menu else { throw ExitStatus.usage }

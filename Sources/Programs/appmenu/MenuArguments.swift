@@ -1,8 +1,8 @@
 internal import DisplayText
 internal import AppMenuKit
 internal import ArgumentParser
+internal import MenuCommands
 internal import Platform
-internal import MenuItems
 internal import RemoteMenus
 
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
@@ -22,13 +22,16 @@ struct MenuArguments: ParsableArguments {
   /// - Parameters:
   ///   - locale: the locale of its texts; nil for that of the environment.
   ///   - broker: the broker of handlers on other machines, or nil for none.
+  ///   - runs: observes the programs that run, or nil.
   @MainActor
-  func appMenu(locale: String? = nil, broker: RemoteArguments? = nil) -> AppMenu {
+  func appMenu(
+    locale: String? = nil, broker: RemoteArguments? = nil, runs: (any RunObserver)? = nil
+  ) -> AppMenu {
     var host = HostEnvironment.appMenu
     host.chosenLocale = locale
     return MenuSource.appMenu(
       MenuSource.reader(of: menu, digest: pin.digest, host), host: host,
-      plugins: plugins.plugins, folder: MenuSource.folder(of: menu), broker: broker)
+      plugins: plugins.plugins, folder: MenuSource.folder(of: menu), broker: broker, runs: runs)
   }
 
   func validate() throws { try pin.validate(for: [menu]) }
@@ -87,17 +90,18 @@ enum MenuSource {
   @MainActor
   static func appMenu(
     _ reader: any MenuItemsReader, host: HostEnvironment, plugins: [String], folder: String,
-    broker: RemoteArguments? = nil, otherHandlers: Set<String> = []
+    broker: RemoteArguments? = nil, runs: (any RunObserver)? = nil,
+    otherHandlers: Set<String> = []
   ) -> AppMenu {
     var parts = AppMenu.Parts(
       reader: reader, host: host, pluginOptions: plugins, menuFolder: folder)
     parts.menuFetcher = fetcher(host)
-    parts.otherHandlers = otherHandlers
+    (parts.runs, parts.otherHandlers) = (runs, otherHandlers)
     broker?.apply(to: &parts)
     return AppMenu(parts)
   }
 
-  static func fetcher(_ host: HostEnvironment) -> MenuServerClient {
+  private static func fetcher(_ host: HostEnvironment) -> MenuServerClient {
     MenuServerClient(folder: host.folder(.cache) + "/menus", wording: host.wording)
   }
 

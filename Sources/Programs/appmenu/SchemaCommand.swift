@@ -1,6 +1,5 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import StructuredData
 
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,8 +10,8 @@ struct SchemaCommand: ParsableCommand {
         # yaml-language-server: $schema=/usr/local/share/appmenu/schemas/menu.schema.json
       """)
 
-  @Argument(help: "\(Kind.allValueStrings.joined(separator: ", ")).")
-  var kind: Kind?
+  @Argument(help: "\(SchemaCatalog.allValueStrings.joined(separator: ", ")).")
+  var kind: SchemaCatalog?
 
   @Flag(
     help: ArgumentHelp(
@@ -21,53 +20,45 @@ struct SchemaCommand: ParsableCommand {
 
   func run() throws {
     guard let kind else {
-      let width = Kind.allValueStrings.map(\.count).max() ?? 0
+      let width = SchemaCatalog.allValueStrings.map(\.count).max() ?? 0
       for known in SchemaCatalog.all {
         let blanks = String(repeating: " ", count: width - known.name.count)
         Output.print("\(known.name)\(blanks)  \(known.summary)")
       }
       return
     }
-    Output.write(catalog ? CatalogJSON(kind.catalog).json.text : kind.catalog.jsonSchema.text)
+    Output.write(catalog ? kind.json.text : kind.jsonSchema.text)
   }
 }
 
-extension SchemaCommand {
-  struct Kind: ExpressibleByArgument {
-    let catalog: SchemaCatalog
-
-    init?(argument: String) {
-      guard let known = SchemaCatalog.all.first(where: { $0.name == argument }) else { return nil }
-      catalog = known
-    }
-
-    static var allValueStrings: [String] { SchemaCatalog.all.map(\.name) }
+extension SchemaCatalog: ExpressibleByArgument {
+  package init?(argument: String) {
+    guard let known = Self.all.first(where: { $0.name == argument }) else { return nil }
+    self = known
   }
-}
 
-/// A catalogue as JSON, for `scripts/generate references`.
-private struct CatalogJSON {
-  private let catalog: SchemaCatalog
+  package static var allValueStrings: [String] { all.map(\.name) }
 
-  init(_ catalog: SchemaCatalog) { self.catalog = catalog }
-
-  var json: OrderedJSON {
+  /// The catalogue as JSON, for `scripts/generate references`.
+  fileprivate var json: OrderedJSON {
     .object(
-      catalog.mappings.values.sorted { $0.name < $1.name }.map { mapping in
-        (mapping.name, .array(mapping.keys.map(json)))
+      mappings.values.sorted { $0.name < $1.name }.map { mapping in
+        (mapping.name, .array(mapping.keys.map(\.json)))
       })
   }
+}
 
-  private func json(_ key: KeySchema) -> OrderedJSON {
+extension KeySchema {
+  fileprivate var json: OrderedJSON {
     .object([
-      ("name", .string(key.name)), ("aliases", .strings(key.aliases)),
-      ("type", .string(key.value.typeWords)), ("summary", .string(key.summary)),
-      ("standard", key.standard.map { .string($0) } ?? .value(.null)),
-      ("isRequired", .value(.bool(key.isRequired))),
+      ("name", .string(name)), ("aliases", .strings(aliases)),
+      ("type", .string(value.typeWords)), ("summary", .string(summary)),
+      ("standard", standard.map { .string($0) } ?? .value(.null)),
+      ("isRequired", .value(.bool(isRequired))),
       (
         "words",
         .array(
-          key.value.words.map {
+          value.words.map {
             .object([("name", .string($0.name)), ("summary", .string($0.summary))])
           })
       ),

@@ -2,7 +2,6 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Platform
 internal import MenuCommands
-internal import MenuItems
 internal import MenuLines
 
 struct TrustMenuCommand: AsyncParsableCommand {
