@@ -6,28 +6,20 @@ package struct Check: Sendable, Hashable, Codable {
     case warning
     /// The plugin does not conform.
     case failed
-    /// The check could not be done, or does not apply to this plugin.
-    case skipped
   }
 
   package var name: String
   package var outcome: Outcome
   /// The reasons, one per line, or nil if there is nothing to add.
   package var detail: String?
-  package var milliseconds: Double
-
-  package init(
-    _ name: String, _ outcome: Outcome, detail: String? = nil, milliseconds: Double = 0
-  ) {
-    self.name = name
-    self.outcome = outcome
-    self.detail = detail
-    self.milliseconds = milliseconds
-  }
+  package var milliseconds = 0.0
 }
 
-enum Finding: Error {
-  case warning(String)
-  case failed(String)
-  case skipped(String)
+/// The error that ends a check with a result other than success.
+struct Finding: Error {
+  let outcome: Check.Outcome
+  let detail: String
+
+  static func warning(_ detail: String) -> Finding { Finding(outcome: .warning, detail: detail) }
+  static func failed(_ detail: String) -> Finding { Finding(outcome: .failed, detail: detail) }
 }

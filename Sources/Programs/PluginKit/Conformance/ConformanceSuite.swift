@@ -84,13 +84,9 @@ actor Recorder {
   @discardableResult
   func check(_ name: String, _ body: () async throws -> Void) async -> Bool {
     let start = ContinuousClock.now
-    var check = Check(name, .passed)
-    do { try await body() } catch Finding.warning(let words) {
-      (check.outcome, check.detail) = (.warning, words)
-    } catch Finding.skipped(let words) {
-      (check.outcome, check.detail) = (.skipped, words)
-    } catch Finding.failed(let words) {
-      (check.outcome, check.detail) = (.failed, words)
+    var check = Check(name: name, outcome: .passed)
+    do { try await body() } catch let finding as Finding {
+      (check.outcome, check.detail) = (finding.outcome, finding.detail)
     } catch {
       (check.outcome, check.detail) = (.failed, "\(error)")
     }

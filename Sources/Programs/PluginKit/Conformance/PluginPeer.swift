@@ -43,6 +43,12 @@ actor PluginPeer {
   func closeInput() { process?.closeInput() }
   func terminate() { process?.terminate() }
 
+  /// Terminates the process, and waits for its end.
+  func stop() async {
+    terminate()
+    _ = await waitForEnd(within: .seconds(2))
+  }
+
   func notify(_ method: String, _ params: some Encodable & Sendable) {
     if let line = try? Envelope.request(method, params: params) { write(line) }
   }
@@ -123,17 +129,18 @@ actor PluginPeer {
       if message.id == nil { notifications.append(message) } else { unasked += 1 }
       return
     }
-    switch message.id {
-    case .number(let number)? where answers[number] == nil && number < nextID:
-      answers[number] = message
-    case .string(let text)? where Int(text).map { answers[$0] == nil && $0 < nextID } == true:
-      answers[Int(text) ?? 0] = message
-    default:
-      if message.id == nil, message.error == nil {
-        stray(line)
-      } else {
-        unasked += 1
+    let number: Int? =
+      switch message.id {
+      case .number(let number)?: number
+      case .string(let text)?: Int(text)
+      case nil: nil
       }
+    if let number, answers[number] == nil, number < nextID {
+      answers[number] = message
+    } else if message.id == nil, message.error == nil {
+      stray(line)
+    } else {
+      unasked += 1
     }
   }
 

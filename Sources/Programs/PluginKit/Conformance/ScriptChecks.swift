@@ -42,8 +42,7 @@ struct ScriptChecks {
     await peer.write(try ScriptExchange.input(params))
     await peer.closeInput()
     guard let end = await peer.waitForEnd(within: bench.replyLimit) else {
-      await peer.terminate()
-      _ = await peer.waitForEnd(within: .seconds(2))
+      await peer.stop()
       throw Finding.failed(
         "it did not end within \(bench.manifest.timeouts.reply) s (`timeouts.reply`)")
     }

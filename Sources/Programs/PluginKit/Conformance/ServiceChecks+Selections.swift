@@ -9,7 +9,7 @@ extension ServiceChecks {
   /// Selects an item, and asks for the next page of its view and for its actions where it has any.
   func look(at handler: String) async {
     let invocation = "select-\(handler)"
-    var review = UpdateReview(of: invocation, icons: bench.icons)
+    var review = UpdateReview(invocation: invocation, icons: bench.icons)
     var shown: (view: StructuredValue, peer: PluginPeer)?
     var lint = Lint()
     await recorder.check("'\(handler)' answers a selection with a view") {

@@ -158,8 +158,7 @@ struct ServiceChecks {
     try await shakeHands(peer)
     await peer.closeInput()
     do { try await expectEnd(peer, "the end of its input") } catch {
-      await peer.terminate()
-      _ = await peer.waitForEnd(within: .seconds(2))
+      await peer.stop()
       throw error
     }
   }

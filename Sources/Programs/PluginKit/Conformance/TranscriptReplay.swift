@@ -97,10 +97,7 @@ package struct TranscriptReplay: Sendable {
       }
     }
     await peer.closeInput()
-    if await peer.waitForEnd(within: .seconds(1)) == nil {
-      await peer.terminate()
-      _ = await peer.waitForEnd(within: .seconds(2))
-    }
+    if await peer.waitForEnd(within: .seconds(1)) == nil { await peer.stop() }
   }
 
   private func answer(

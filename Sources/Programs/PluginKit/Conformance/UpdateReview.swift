@@ -9,12 +9,8 @@ struct UpdateReview {
   let icons: Set<String>?
   /// The last view of the invocation, or nil.
   private(set) var shown: StructuredValue?
-  private var last: [String: Int] = [:]
-  private var count = 0
-
-  init(of invocation: String, icons: Set<String>?) {
-    (self.invocation, self.icons) = (invocation, icons)
-  }
+  private(set) var last: [String: Int] = [:]
+  private(set) var count = 0
 
   /// Checks the messages behind those that were checked before.
   mutating func look(at notifications: [IncomingMessage], _ lint: inout Lint) {

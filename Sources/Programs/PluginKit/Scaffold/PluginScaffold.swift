@@ -22,6 +22,20 @@ package struct PluginScaffold: Sendable {
     var path: String
     var text: String
     var isExecutable = false
+
+    static func manifest(_ name: String, mode: String, run: String) -> File {
+      File(
+        path: "plugin.yaml",
+        text: """
+          id: \(name)
+          name: \(name)
+          version: 0.1.0
+          mode: \(mode)
+          run: \(run)
+          handlers: [\(name)]
+
+          """)
+    }
   }
 
   let name: String
@@ -88,15 +102,13 @@ package struct PluginScaffold: Sendable {
 
   /// The commands to run in the plugin's folder, in order, each with its purpose.
   package var nextSteps: [(command: String, purpose: String)] {
-    var steps: [(String, String)] = []
-    switch language {
-    case .sh: steps.append(("./test.sh", "runs its test"))
-    case .python: steps.append(("python3 test_plugin.py", "runs its test"))
-    case .swift:
-      steps.append(("./build.sh", "builds its program"))
-      steps.append(("swift test", "runs its test"))
-    }
-    return steps + [
+    let own =
+      switch language {
+      case .sh: [("./test.sh", "runs its test")]
+      case .python: [("python3 test_plugin.py", "runs its test")]
+      case .swift: [("./build.sh", "builds its program"), ("swift test", "runs its test")]
+      }
+    return own + [
       ("appmenu plugins test .", "checks that it follows the protocol"),
       ("appmenu run menu.yaml --plugins .", "shows it in a menu"),
       ("appmenu plugins add .", "registers it for every menu"),

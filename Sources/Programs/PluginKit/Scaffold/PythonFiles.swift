@@ -1,17 +1,7 @@
 enum PythonFiles {
   static func files(_ name: String) -> [PluginScaffold.File] {
     [
-      .init(
-        path: "plugin.yaml",
-        text: """
-          id: \(name)
-          name: \(name)
-          version: 0.1.0
-          mode: service
-          run: ./plugin.py
-          handlers: [\(name)]
-
-          """),
+      .manifest(name, mode: "service", run: "./plugin.py"),
       .init(path: "plugin.py", text: program(name), isExecutable: true),
       .init(path: "appmenu_plugin.py", text: library),
       .init(path: "test_plugin.py", text: test(name)),

@@ -1,17 +1,7 @@
 enum ShellFiles {
   static func files(_ name: String) -> [PluginScaffold.File] {
     [
-      .init(
-        path: "plugin.yaml",
-        text: """
-          id: \(name)
-          name: \(name)
-          version: 0.1.0
-          mode: script
-          run: ./\(name).sh
-          handlers: [\(name)]
-
-          """),
+      .manifest(name, mode: "script", run: "./\(name).sh"),
       .init(
         path: "\(name).sh",
         text: """

@@ -4,17 +4,7 @@ enum SwiftFiles {
     let module = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
       .joined()
     return [
-      .init(
-        path: "plugin.yaml",
-        text: """
-          id: \(name)
-          name: \(name)
-          version: 0.1.0
-          mode: service
-          run: bin/\(name)
-          handlers: [\(name)]
-
-          """),
+      .manifest(name, mode: "service", run: "bin/\(name)"),
       .init(path: "Package.swift", text: manifest(name, module, package)),
       .init(path: "Sources/\(module)/Plugin.swift", text: program(name)),
       .init(path: "Tests/\(module)Tests/PluginTests.swift", text: test(module)),

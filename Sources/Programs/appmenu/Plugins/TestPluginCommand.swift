@@ -103,7 +103,6 @@ struct TestPluginCommand: AsyncParsableCommand {
       case .passed: "✓"
       case .warning: "▲"
       case .failed: "✗"
-      case .skipped: "–"
       }
     let time = Duration.milliseconds(check.milliseconds).shortWords
     return ["\(sign) \(PlainText.safe(check.name))   \(time)"]
