@@ -29,7 +29,7 @@ final class FileUpdates {
     self.loading = loading
     self.use = use
     menu = app.reloader(of: loading)
-    settings = SettingsReloader(reader, after: reading)
+    settings = SettingsReloader(reader, after: reading, watcher: app.parts.watcher)
     wantsScreenReader = reading.settings.screenReader.value
     banners = BannerMaker(
       menu: BannerMaker.Findings(name: name, diagnostics: loading.diagnostics),

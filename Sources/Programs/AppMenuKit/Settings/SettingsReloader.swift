@@ -20,27 +20,23 @@ package final class SettingsReloader {
   package let reloads: AsyncStream<SettingsUpdate>
 
   private let reader: SettingsReader
-  private let watcher: any FileChangeWatching
   /// The settings in force, and the time when they were read.
   private var inForce: (settings: Settings, date: Date)
   /// The reading that was started last.
   private var working: Task<SettingsUpdate, Never>?
-  private lazy var files = PathWatch(watcher) { [signal] in signal.yield() }
-  private let signal: AsyncStream<Void>.Continuation
+  private var files: PathWatch?
 
   package init(
-    _ reader: SettingsReader, after reading: SettingsReading,
-    watcher: any FileChangeWatching = FileWatcher()
+    _ reader: SettingsReader, after reading: SettingsReading, watcher: any FileChangeWatching
   ) {
     self.reader = reader
-    self.watcher = watcher
     inForce = (reading.settings, Date())
-    let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    self.signal = signal
     let (reloads, results) = AsyncStream<SettingsUpdate>.makeStream()
     self.reloads = reloads
-    let loop = Task { await self.run(signals, after: reading) { results.yield($0) } }
-    results.onTermination = { _ in loop.cancel() }
+    let files = PathWatch(watcher) { [weak self] in self?.reload(to: results) }
+    self.files = files
+    Task { files.watch(reading.files, since: reading.started) }
+    results.onTermination = { _ in Task { await files.stop() } }
   }
 
   /// Reads the settings again, whether the files have changed or not.
@@ -54,22 +50,14 @@ package final class SettingsReloader {
     return await task.value
   }
 
-  private func run(
-    _ signals: AsyncStream<Void>, after reading: SettingsReading,
-    report: (SettingsUpdate) -> Void
-  ) async {
-    files.watch(reading.files, since: reading.started)
-    for await _ in signals {
-      let reload = await reload()
-      if !Task.isCancelled { report(reload) }
-    }
-    files.stop()
+  private func reload(to results: AsyncStream<SettingsUpdate>.Continuation) {
+    Task { results.yield(await reload()) }
   }
 
   private func read() async -> SettingsUpdate {
     let reader = reader
     let reading = await Task.detached { reader.read() }.value
-    files.watch(reading.files, since: reading.started)
+    files?.watch(reading.files, since: reading.started)
     if !reading.hasErrors { inForce = (reading.settings, Date()) }
     return SettingsUpdate(reading: reading, settings: inForce.settings, date: inForce.date)
   }
