@@ -47,7 +47,7 @@ public struct ItemInput: Sendable, Hashable {
     Self.variablePrefix + id.uppercased().replacing("-", with: "_")
   }
 
-  static let variablePrefix = "INPUT_"
+  package static let variablePrefix = "INPUT_"
 
   /// Whether `id` is valid: up to 64 ASCII letters, digits, `-` and `_`, a letter first.
   static func isAllowed(id: String) -> Bool {

@@ -1,4 +1,4 @@
-internal import Platform
+internal import MenuItems
 public import StructuredData
 
 /// The values that a form was filled in with.
@@ -56,14 +56,7 @@ public struct FormAnswer: Sendable, Hashable {
 
   /// Returns the name of the variable for the field with an ID: in upper case, with `_` for `-`.
   public static func variable(for id: String) -> String {
-    let name = id.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 0x20
-      case UInt8(ascii: "-"): UInt8(ascii: "_")
-      default: byte
-      }
-    }
-    return String(decoding: name, as: UTF8.self)
+    String(ItemInput(id: id).variable.dropFirst(ItemInput.variablePrefix.count))
   }
 }
 

@@ -89,25 +89,11 @@ extension AppMenu {
       terminal, report: .untilKey(dash: hasAllSigns ? "\u{2014}" : "-"), parts.host.wording)
     terminalRunner = programs
     defer { terminalRunner = nil }
-    let development = PluginDevelopment(self, navigator, folder: folder)
-    let end = await run(
-      navigator, terminal, reading.settings.screen, updates, use, programs, development)
-    navigator.close()
-    await programs.close()
-    terminal.giveBack()
-    await shutDown()
-    if end == .terminalLost { return .inputEnded }
-    return programs.exit.map { .exit($0) } ?? .left
-  }
-
-  private func run(
-    _ navigator: Navigator, _ terminal: TTYTerminal, _ settings: ScreenSettings,
-    _ updates: FileUpdates, _ use: TTYTerminal.Use, _ programs: ProgramRunner,
-    _ development: PluginDevelopment
-  ) async -> TerminalSession.End {
+    let settings = reading.settings.screen
     let model = ScreenModel(
       navigator: navigator, banner: updates.banner, keys: settings.keys, icons: settings.icons,
       usesMouse: settings.usesMouse && use == .screen)
+    let development = PluginDevelopment(self, navigator, folder: folder)
     development.hasUnsentInput = { [weak model] in model?.stack.hasUnsentForm(above: -1) == true }
     if use == .screen { development.show = { [weak model] in model?.stack.log = $0 } }
     let opener = LinkOpener(variables: parts.host.variables, parts.host.wording)
@@ -123,7 +109,12 @@ extension AppMenu {
     ]
     let end = await session.run()
     for task in following { task.cancel() }
-    return end
+    navigator.close()
+    await programs.close()
+    terminal.giveBack()
+    await shutDown()
+    if end == .terminalLost { return .inputEnded }
+    return programs.exit.map { .exit($0) } ?? .left
   }
 
   /// Shows the menu as numbered lists with a prompt, line by line, until the user leaves or the input ends.

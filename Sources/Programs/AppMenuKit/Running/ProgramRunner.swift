@@ -131,7 +131,7 @@ final class ProgramRunner: TerminalProgramRunner {
 }
 
 extension TerminalProgramEnd {
-  fileprivate init(_ outcome: ProgramTurn.Outcome, _ program: TerminalProgram) {
+  init(_ outcome: ProgramTurn.Outcome, _ program: TerminalProgram) {
     self =
       switch outcome {
       case .exited(let status): .exited(status)

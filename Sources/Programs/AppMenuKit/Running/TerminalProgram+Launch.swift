@@ -21,11 +21,8 @@ extension TerminalProgram {
     var subject = ProgramTurn.Subject.start(launch)
     while true {
       let left = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
-      switch (await streams.run(ProgramTurn(subject, timeout: left)), subject) {
-      case (.exited(let status), _): return .exited(status)
-      case (.signalled(let number), _): return .signalled(number)
-      case (.timedOut, _): return .timedOut
-      case (.notStarted(let reason), .start): return .notStarted(reason)
+      let outcome = await streams.run(ProgramTurn(subject, timeout: left))
+      switch (outcome, subject) {
       case (.stopped(let process), _), (.notStarted, .resume(let process)):
         subject = .resume(process)
         if StandardStreams.haveTerminal {
@@ -38,6 +35,7 @@ extension TerminalProgram {
           await streams.end(process: process)
           return .timedOut
         }
+      default: return TerminalProgramEnd(outcome, self)
       }
     }
   }

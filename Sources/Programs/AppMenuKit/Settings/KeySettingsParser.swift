@@ -6,12 +6,10 @@ internal import SourceText
 internal import TerminalUI
 
 struct KeySettingsParser {
-  private let fields: FieldReader
-  private var taken: [Key: (command: BoundIntent, location: SourceLocation)] = [:]
+  let fields: FieldReader
+  fileprivate(set) var taken: [Key: (command: BoundIntent, location: SourceLocation)] = [:]
 
   private static let commands = KnownKeys<BoundIntent>()
-
-  init(fields: FieldReader) { self.fields = fields }
 
   mutating func parse(_ node: DocumentNode) -> [BoundIntent: Setting<[Key]>] {
     guard let node = fields.mapping(node, path: "keys") else { return [:] }

@@ -18,12 +18,6 @@ struct SettingsParser {
   let home: String?
   let themes: ThemeFileReader
 
-  init(folder: String, home: String?, themes: ThemeFileReader) {
-    self.folder = folder
-    self.home = home
-    self.themes = themes
-  }
-
   mutating func parse(_ root: DocumentNode?) {
     guard let root, !root.isNull else { return }
     guard root.kind == .mapping else {
