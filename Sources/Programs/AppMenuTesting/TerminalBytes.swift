@@ -81,11 +81,7 @@ package struct TerminalBytes {
       if !isQuestion, !Self.isOurs(controlSequence: sequence) { complain("CSI \(sequence)", start) }
       return end + 1
     case "]":
-      let body = start + 2
-      let end =
-        scalars[body...].firstIndex { $0.properties.generalCategory == .control }
-        ?? scalars.count
-      let command = body < end ? string(body...end - 1) : ""
+      let (command, end) = command(from: start + 2)
       let isEscape = end < scalars.count && scalars[end] == "\u{1B}"
       let next = end + (isEscape ? 2 : 1)
       if command.hasPrefix("52;c;"), !isEscape,
@@ -97,11 +93,7 @@ package struct TerminalBytes {
       }
       return next
     case "_":
-      let body = start + 2
-      let end =
-        scalars[body...].firstIndex { $0.properties.generalCategory == .control }
-        ?? scalars.count
-      let command = body < end ? string(body...end - 1) : ""
+      let (command, end) = command(from: start + 2)
       let isEnded = end + 1 < scalars.count && scalars[end] == "\u{1B}" && scalars[end + 1] == "\\"
       if !allowsPictures || !isEnded || !Self.isOurs(graphicsCommand: command) {
         complain("APC \(command)", start)
@@ -111,6 +103,12 @@ package struct TerminalBytes {
       complain("ESC \(scalars[start + 1])", start)
       return start + 2
     }
+  }
+
+  /// Returns the text from `start` to the next control, and the index of that control.
+  private func command(from start: Int) -> (text: String, end: Int) {
+    let rest = scalars[start...].prefix { $0.properties.generalCategory != .control }
+    return (String(String.UnicodeScalarView(rest)), rest.endIndex)
   }
 
   /// Whether the screens send a command of the kitty graphics protocol: a few keys with short values,

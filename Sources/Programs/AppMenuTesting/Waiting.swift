@@ -59,11 +59,6 @@ private struct Polling {
   let message: String
   private let start = ContinuousClock.now
 
-  init(limit: Duration, message: String) {
-    self.limit = limit
-    self.message = message
-  }
-
   /// Yields to other tasks: once in the first milliseconds, then for a tenth of the time waited so far.
   ///
   /// - Throws: ``WaitTimeout`` after the limit, and `CancellationError`.
