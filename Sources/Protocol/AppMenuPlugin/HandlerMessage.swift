@@ -1,5 +1,4 @@
 public import HandlerProtocol
-
 internal import Platform
 
 /// A message that a plugin sends on its own.
@@ -34,31 +33,31 @@ extension HandlerMessage {
 
   /// Returns the line for the message; those of the plugin as a whole have no invocation and no sequence number.
   func line(of invocation: String = "", _ sequence: Int = 0) -> Data? {
-    let (method, params): (String, any Encodable) =
-      switch self {
-      case .progress(let fraction, let text):
-        (Method.progress, ProgressParams(invocation: invocation, fraction: fraction, message: text))
-      case .update(let view):
-        (
-          Method.update,
-          UpdateParams(invocation: invocation, view: view.id, sequence: sequence, content: view)
-        )
-      case .append(let page, let view):
-        (
-          Method.append,
-          AppendParams(invocation: invocation, view: view, sequence: sequence, content: page)
-        )
-      case .patch(let patch, let view):
-        (
-          Method.patch,
-          PatchParams(invocation: invocation, view: view, sequence: sequence, content: patch)
-        )
-      case .event(let event): (Method.post, event)
-      case .log(let text): (Method.log, LogParams(level: "info", message: text))
-      case .effects(let effects): (Method.effect, PostedEffects(effects: effects))
-      case .statusChanged(let handler):
-        (Method.statusChanged, StatusChangedParams(handler: handler))
-      }
-    return try? Envelope.request(method, params: params)
+    func line(_ method: String, _ params: some Encodable) -> Data? {
+      try? Envelope.request(method, params: params)
+    }
+    return switch self {
+    case .progress(let fraction, let text):
+      line(
+        Method.progress,
+        ProgressParams(invocation: invocation, fraction: fraction, message: text))
+    case .update(let view):
+      line(
+        Method.update,
+        UpdateParams(invocation: invocation, view: view.id, sequence: sequence, content: view))
+    case .append(let page, let view):
+      line(
+        Method.append,
+        AppendParams(invocation: invocation, view: view, sequence: sequence, content: page))
+    case .patch(let patch, let view):
+      line(
+        Method.patch,
+        PatchParams(invocation: invocation, view: view, sequence: sequence, content: patch))
+    case .event(let event): line(Method.post, event)
+    case .log(let text): line(Method.log, LogParams(level: "info", message: text))
+    case .effects(let effects): line(Method.effect, PostedEffects(effects: effects))
+    case .statusChanged(let handler):
+      line(Method.statusChanged, StatusChangedParams(handler: handler))
+    }
   }
 }

@@ -1,3 +1,4 @@
+package import DisplayText
 public import HandlerProtocol
 internal import Synchronization
 public import StructuredData
@@ -17,6 +18,9 @@ public struct PluginContext: Sendable {
     self.send = send
     current = CurrentSettings(host.settings ?? [:])
   }
+
+  /// The wording in the language of the user, which the host names in ``/HandlerProtocol/InitializeParams/locale``.
+  package var wording: Wording { Wording(for: LanguageTag(locale: host.locale)) }
 
   /// The values of the plugin's settings now, by id; those without a value are missing.
   public var settings: [String: StructuredValue] { current.values.withLock { $0 } }

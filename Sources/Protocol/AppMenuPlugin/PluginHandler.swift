@@ -95,7 +95,7 @@ public struct PluginHandler: Sendable {
 /// The connection of a handler to the host: sends updates and messages about one invocation.
 public struct HandlerContext: Sendable {
   /// The host's description of itself and the user.
-  public let host: InitializeParams
+  public var host: InitializeParams { plugin.host }
   /// The id of the invocation.
   public let invocation: String
   /// The connection of the plugin as a whole to the host.
@@ -114,7 +114,6 @@ public struct HandlerContext: Sendable {
   init(
     plugin: PluginContext, invocation: String, send: @escaping @Sendable (HandlerMessage) -> Void
   ) {
-    host = plugin.host
     self.plugin = plugin
     self.invocation = invocation
     self.send = send

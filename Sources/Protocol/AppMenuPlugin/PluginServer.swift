@@ -1,7 +1,6 @@
 internal import HandlerProtocol
 internal import Synchronization
 internal import StructuredData
-
 public import Platform
 
 /// Answers the host's messages with a plugin's handlers, several at a time.

@@ -1,19 +1,14 @@
 internal import Dispatch
 internal import HandlerProtocol
 internal import Synchronization
-
 internal import Platform
 
 /// Standard input and output, reserved for the protocol.
 ///
 /// Everything else that the process prints goes to standard error.
-struct StandardChannel: Sendable {
+final class StandardChannel: Sendable {
   private let output: Int32
-  private let lock = Lock()
-
-  private final class Lock: Sendable {
-    let mutex = Mutex(())
-  }
+  private let lock = Mutex(())
 
   init() {
     output = dup(STDOUT_FILENO)
@@ -23,12 +18,8 @@ struct StandardChannel: Sendable {
   }
 
   /// Writes a whole message; blocks while the host does not read.
-  var send: @Sendable (Data) -> Void {
-    { [output, lock] data in
-      lock.mutex.withLock { _ in
-        data.withUnsafeBytes { _ = OpenFile(output).put($0) }
-      }
-    }
+  @Sendable func send(_ data: Data) {
+    lock.withLock { _ in data.withUnsafeBytes { _ = OpenFile(output).put($0) } }
   }
 
   /// Returns the lines of standard input, read by a separate thread.
