@@ -2,7 +2,6 @@ internal import AppMenuPlugin
 internal import DisplayText
 internal import PluginHTTP
 internal import Synchronization
-
 internal import Platform
 
 /// The views of the plugin on the screen; the arrival of pictures is posted only while there are any.

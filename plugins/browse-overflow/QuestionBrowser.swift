@@ -42,8 +42,6 @@ actor QuestionBrowser {
     BrowserRows(
       now: clock.now(), web: configuration.web, showsPictures: showsPictures, wording: wording)
   }
-  private var views: QuestionViews { QuestionViews(rows: rows) }
-  private var words: BrowserWords { BrowserWords(wording) }
 
   func topicsView(title: String) -> HandlerView {
     HandlerView(
@@ -66,18 +64,18 @@ actor QuestionBrowser {
       let notice = reason(loaded, .questions).map { rows.problem($0, nil) }
       return ShownQuestions(
         view: view(
-          topic, subtitle: words.age(loaded.age), notice: notice,
+          topic, subtitle: wording.age(loaded.age), notice: notice,
           cursor: loaded.value.hasMore ? "2" : nil), recentAge: loaded.recentAge)
     } catch {
-      if BrowserWords.isCancelled(error) { throw CancellationError() }
+      if error.isCancelled { throw CancellationError() }
       let topic = topic(tag)
-      let notice = rows.problem(wording(.problem), words.reason(error))
+      let notice = rows.problem(wording(.problem), wording.reason(error))
       if !topic.recentQuestions.isEmpty {
         return ShownQuestions(view: view(topic, subtitle: nil, notice: notice, cursor: nil))
       }
       return ShownQuestions(
         view: HandlerView(
-          id: "topic/" + tag, title: topic.name, footer: words.hint(error),
+          id: "topic/" + tag, title: topic.name, footer: wording.hint(error),
           content: .list(ListContent(sections: [ViewSection(rows: [notice])]))))
     }
   }
@@ -139,7 +137,9 @@ actor QuestionBrowser {
   private func page(_ tag: String, _ query: String?, _ page: Int) async throws -> ViewPage {
     let loaded: Loaded<QuestionPage>
     do { loaded = try await manager.questions(tagged: tag, matching: query, page: page) } catch {
-      throw words.failure(error)
+      if error.isCancelled { throw CancellationError() }
+      throw PluginFailure(
+        wording(.problem), detail: wording.reason(error), hint: wording.hint(error))
     }
     var new: [Question] = []
     let list = tag + (query.map { "\n" + $0 } ?? "")
@@ -180,19 +180,19 @@ actor QuestionBrowser {
     case .failure(let error): state.answersError = error
     }
     for error in [state.bodyError, state.answersError].compactMap({ $0 })
-    where BrowserWords.isCancelled(error) { throw CancellationError() }
+    where error.isCancelled { throw CancellationError() }
     questions[id] = state.question
     let known = recentAges.compactMap { $0 }
     return ShownQuestions(
-      view: views.question(state), recentAge: known.count == 2 ? known.max() : nil)
+      view: rows.questionView(state), recentAge: known.count == 2 ? known.max() : nil)
   }
 
   func answerView(_ name: String, of id: Int) -> HandlerView? {
-    questions[id].flatMap { views.answer(name, of: $0) }
+    questions[id].flatMap { rows.answerView(name, of: $0) }
   }
 
   /// Returns a question and its answers as one text.
-  func everythingView(_ id: Int) -> HandlerView? { questions[id].map(views.everything) }
+  func everythingView(_ id: Int) -> HandlerView? { questions[id].map(rows.everythingView) }
 
   /// Stores a question of a list; its answers are loaded when it is opened.
   private func remember(_ question: Question) {

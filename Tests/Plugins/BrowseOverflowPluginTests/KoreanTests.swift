@@ -56,12 +56,12 @@ import Testing
   }
 
   @Test func `A day long ago has its weekday in brackets, and a pause its unit`() {
-    let words = BrowserWords(.korean)
+    let words = Wording.korean
     #expect(words.date(1_456_138_800, now: 1_795_420_800) == "2016년 2월 22일 (월)")
     #expect(words.date(1_795_420_800 - 7200, now: 1_795_420_800) == "2시간 전")
     let error = StackOverflowCommunicatorError(code: 429, words: nil, wait: 121)
     #expect(words.reason(error) == "사이트가 3분 동안 요청을 받지 않습니다.")
     #expect(
-      BrowserWords(.english).reason(error) == "The site accepts no requests for 3 minutes.")
+      Wording.english.reason(error) == "The site accepts no requests for 3 minutes.")
   }
 }

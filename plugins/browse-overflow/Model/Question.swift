@@ -1,4 +1,4 @@
-struct Question: Sendable, Hashable, Identifiable {
+struct Question: Sendable, Hashable {
   var id = 0
   /// The seconds since 1970 when it was asked.
   var date = 0
@@ -16,16 +16,6 @@ struct Question: Sendable, Hashable, Identifiable {
   var hasAcceptedAnswer = false
   /// The answers: the accepted one first, then by score.
   private(set) var answers: [Answer] = []
-
-  init(
-    id: Int = 0, date: Int = 0, title: String = "", score: Int = 0, body: String? = nil,
-    asker: Person? = nil, link: String? = nil, answerCount: Int = 0,
-    hasAcceptedAnswer: Bool = false
-  ) {
-    (self.id, self.date, self.title, self.score) = (id, date, title, score)
-    (self.body, self.asker, self.link) = (body, asker, link)
-    (self.answerCount, self.hasAcceptedAnswer) = (answerCount, hasAcceptedAnswer)
-  }
 
   /// Inserts an answer, and replaces one with the same id.
   mutating func add(_ answer: Answer) {

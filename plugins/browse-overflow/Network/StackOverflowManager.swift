@@ -13,6 +13,11 @@ struct StackOverflowManagerError: Error {
   let part: Part
   let underlyingError: (any Error)?
   var code: Int { part.rawValue }
+
+  /// Whether a newer request replaced the one that failed.
+  var isCancelled: Bool {
+    (underlyingError as? HTTPFailure)?.kind == .cancelled || underlyingError is CancellationError
+  }
 }
 
 /// A loaded value, and its age.

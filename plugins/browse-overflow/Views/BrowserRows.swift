@@ -14,8 +14,6 @@ struct BrowserRows {
   let showsPictures: Bool
   let wording: Wording
 
-  var words: BrowserWords { BrowserWords(wording) }
-
   func topic(_ topic: Topic) -> ViewRow {
     ViewRow(
       id: topic.tag, title: topic.name, detail: topic.tag,
@@ -24,7 +22,7 @@ struct BrowserRows {
 
   func question(_ question: Question) -> ViewRow {
     let parts = [
-      wording(.answers(count: question.answerCount)), words.date(question.date, now: now),
+      wording(.answers(count: question.answerCount)), wording.date(question.date, now: now),
     ]
     return ViewRow(
       id: "\(question.id)", title: question.title.isEmpty ? wording(.noTitle) : question.title,
@@ -48,7 +46,7 @@ struct BrowserRows {
       id: Self.name(answer, at: place),
       title: (answer.accepted ? "✓ " : "")
         + (text.isEmpty ? wording(.noText) : String(text.prefix(160))),
-      subtitle: words.date(answer.date, now: now), icon: Self.initial(answer.person),
+      subtitle: wording.date(answer.date, now: now), icon: Self.initial(answer.person),
       image: picture(answer.person), detail: Self.detail(answer.person, answer.score),
       badges: answer.accepted ? [ViewRow.Badge(wording(.accepted), style: .success)] : nil,
       actions: [action(.answer, .read)] + linkActions(link(answer, of: question)),

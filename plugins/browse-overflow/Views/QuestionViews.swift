@@ -11,56 +11,49 @@ struct QuestionPageState: Sendable {
   var answersError: StackOverflowManagerError?
 }
 
-struct QuestionViews {
-  let rows: BrowserRows
-
-  private var wording: Wording { rows.wording }
-  private var words: BrowserWords { rows.words }
-
-  func question(_ state: QuestionPageState) -> HandlerView {
+extension BrowserRows {
+  func questionView(_ state: QuestionPageState) -> HandlerView {
     let question = state.question
     let text =
-      state.bodyError.map { problem(.bodyProblem, $0) }
+      state.bodyError.map { problemText(.bodyProblem, $0) }
       ?? markdown(question.body ?? "", of: question)
     // The top line of the screen may be too short for the title.
     let body = [heading(1, question.title), text.isEmpty ? wording(.noText) : text]
     return HandlerView(
       id: "question/\(question.id)",
       title: question.title.isEmpty ? wording(.question) : question.title,
-      subtitle: words.age(state.age),
-      actions: [rows.action(.everything, .readEverything, key: "e")]
-        + rows.linkActions(rows.link(question)),
+      subtitle: wording.age(state.age),
+      actions: [action(.everything, .readEverything, key: "e")] + linkActions(link(question)),
       content: .detail(
         DetailContent(
           fields: fields([
             (.notCurrent, state.reason), (.score, "\(question.score)"),
-            (.askedBy, question.asker?.name), (.asked, words.date(question.date, now: rows.now)),
+            (.askedBy, question.asker?.name), (.asked, wording.date(question.date, now: now)),
           ]),
           body: body.filter { !$0.isEmpty }.joined(separator: "\n\n"), format: .markdown,
-          image: rows.picture(question.asker), sections: [answers(state)])))
+          image: picture(question.asker), sections: [answers(state)])))
   }
 
-  func answer(_ name: String, of question: Question) -> HandlerView? {
+  func answerView(_ name: String, of question: Question) -> HandlerView? {
     let answers = question.answers.enumerated()
-    guard let answer = answers.first(where: { BrowserRows.name($1, at: $0) == name })?.element
-    else {
+    guard let answer = answers.first(where: { Self.name($1, at: $0) == name })?.element else {
       return nil
     }
     return HandlerView(
       id: "answer/\(question.id)/\(name)",
       title: wording(answer.accepted ? .acceptedAnswer : .answer),
-      actions: rows.linkActions(rows.link(answer, of: question)),
+      actions: linkActions(link(answer, of: question)),
       content: .detail(
         DetailContent(
           fields: fields([
             (.score, "\(answer.score)"), (.by, answer.person?.name),
-            (.answeredOn, words.date(answer.date, now: rows.now)),
+            (.answeredOn, wording.date(answer.date, now: now)),
           ]), body: markdown(answer.text, of: question), format: .markdown,
-          image: rows.picture(answer.person))))
+          image: picture(answer.person))))
   }
 
   /// Returns a question and all its answers as one text.
-  func everything(_ question: Question) -> HandlerView {
+  func everythingView(_ question: Question) -> HandlerView {
     var parts = [heading(1, question.title), markdown(question.body ?? "", of: question)]
     for answer in question.answers {
       let title = wording(
@@ -71,7 +64,7 @@ struct QuestionViews {
     return HandlerView(
       id: "everything/\(question.id)",
       title: question.title.isEmpty ? wording(.question) : question.title,
-      actions: rows.linkActions(rows.link(question)),
+      actions: linkActions(link(question)),
       content: .text(
         TextContent(
           body: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"), format: .markdown)))
@@ -90,16 +83,16 @@ struct QuestionViews {
     if let error = state.answersError {
       return ViewSection(
         title: wording(.answersHeading),
-        rows: [rows.problem(wording(.answersProblem), words.reason(error))])
+        rows: [problem(wording(.answersProblem), wording.reason(error))])
     }
     return ViewSection(
       title: question.answers.isEmpty
         ? wording(.noAnswers) : wording(.answers(count: question.answers.count)),
-      rows: question.answers.enumerated().map { rows.answer($1, at: $0, of: question) })
+      rows: question.answers.enumerated().map { answer($1, at: $0, of: question) })
   }
 
   private func markdown(_ html: String, of question: Question) -> String {
-    HTMLText.markdown(html, base: rows.link(question), wording)
+    HTMLText.markdown(html, base: link(question), wording)
   }
 
   private func heading(_ level: Int, _ text: String) -> String {
@@ -107,7 +100,7 @@ struct QuestionViews {
       ? "" : String(repeating: "#", count: level) + " " + MarkdownInline.escaped(text)
   }
 
-  private func problem(_ title: Phrase, _ error: any Error) -> String {
-    "**\(wording(title))** " + MarkdownInline.escaped(words.reason(error))
+  private func problemText(_ title: Phrase, _ error: any Error) -> String {
+    "**\(wording(title))** " + MarkdownInline.escaped(wording.reason(error))
   }
 }
