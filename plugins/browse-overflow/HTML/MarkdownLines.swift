@@ -7,23 +7,29 @@ struct MarkdownLines {
     var isUsed = false
   }
 
+  /// The deepest nesting of lists and quotations; deeper ones are on the last level.
+  private static let containerLimit = 8
+
   private var lines: [String] = []
   private var containers: [Container] = []
+  /// The number of open containers that are too deep.
+  private var skipped = 0
   private var isSeparate = false
   /// The size in bytes.
   private(set) var size = 0
 
-  /// The number of open lists and quotations.
-  var depth: Int { containers.count }
   var text: String { lines.joined(separator: "\n") }
 
   mutating func open(_ first: String, _ rest: String) {
-    containers.append(Container(first: first, rest: rest))
+    if containers.count < Self.containerLimit {
+      containers.append(Container(first: first, rest: rest))
+    } else {
+      skipped += 1
+    }
   }
 
   mutating func close() {
-    guard !containers.isEmpty else { return }
-    containers.removeLast()
+    if skipped > 0 { skipped -= 1 } else { _ = containers.popLast() }
   }
 
   /// Requests an empty line before the next block.

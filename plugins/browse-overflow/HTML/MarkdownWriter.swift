@@ -5,8 +5,6 @@ internal import PluginHTTP
 final class MarkdownWriter: HTMLHandler {
   /// The largest document in bytes.
   static let sizeLimit = 512 << 10
-  /// The deepest nesting of lists and quotations; deeper ones are on the last level.
-  private static let containerLimit = 8
   /// Elements whose text is not shown.
   private static let hidden: Set<String> = [
     "script", "style", "head", "title", "template", "noscript", "iframe", "object", "svg", "math",
@@ -31,8 +29,6 @@ final class MarkdownWriter: HTMLHandler {
   /// The text of the open code block.
   private var code: String?
   private var codeDepth = 0
-  /// The number of containers that are too deep to be opened.
-  private var skipped = 0
   private let base: HTTPAddress?
   private let wording: Wording
 
@@ -92,7 +88,7 @@ final class MarkdownWriter: HTMLHandler {
     case "li": openItem()
     case "blockquote":
       lines.separate()
-      open("> ", "> ")
+      lines.open("> ", "> ")
     case "tr", "div": break
     default: lines.separate()
     }
@@ -118,9 +114,9 @@ final class MarkdownWriter: HTMLHandler {
     case "ul", "ol":
       _ = lists.popLast()
       if lists.isEmpty { lines.separate() }
-    case "li": closeContainer()
+    case "li": lines.close()
     case "blockquote":
-      closeContainer()
+      lines.close()
       lines.separate()
     case "tr", "div": break
     default: lines.separate()
@@ -134,23 +130,7 @@ final class MarkdownWriter: HTMLHandler {
       marker = "\(min(max(number, 0), 999_999_999)). "
       lists[lists.count - 1] = min(number, 999_999_998) + 1
     }
-    open(marker, String(repeating: " ", count: marker.count))
-  }
-
-  private func open(_ first: String, _ rest: String) {
-    if lines.depth < Self.containerLimit {
-      lines.open(first, rest)
-    } else {
-      skipped += 1
-    }
-  }
-
-  private func closeContainer() {
-    if skipped > 0 {
-      skipped -= 1
-    } else {
-      lines.close()
-    }
+    lines.open(marker, String(repeating: " ", count: marker.count))
   }
 
   private func closeCode() {
