@@ -45,8 +45,6 @@ final class ItemManager: Sendable {
   private let content = Mutex(Content())
   /// Serializes the changes of this process, so that readers do not wait for the disk.
   private let changing = Mutex(())
-  /// The positions of the invalid entries that were logged.
-  private let reported = Mutex<[Int]>([])
 
   /// Creates a manager of the items in a folder, which is created with the first change.
   init(folder: String, log: @escaping @Sendable (String) -> Void = { _ in }) {
@@ -106,14 +104,13 @@ final class ItemManager: Sendable {
   }
 
   private func adopt(_ new: Content) {
-    content.withLock { $0 = new }
+    let old = content.withLock { content in
+      defer { content = new }
+      return content
+    }
     if let damaged = new.damaged { log("\(path) is damaged; it is kept as \(damaged)") }
     let positions = new.lists.unreadable.map(\.position)
-    let isNew = reported.withLock { reported in
-      defer { reported = positions }
-      return reported != positions
-    }
-    guard isNew else { return }
+    guard positions != old.lists.unreadable.map(\.position) else { return }
     for position in positions.prefix(20) {
       log("\(path): entry \(position) is no item, since it has no title; it is kept")
     }

@@ -32,11 +32,9 @@ struct Location: Sendable, Hashable {
   var name: String
   var coordinate: Coordinate?
   var address: String?
+}
 
-  init(name: String, coordinate: Coordinate? = nil, address: String? = nil) {
-    (self.name, self.coordinate, self.address) = (name, coordinate, address)
-  }
-
+extension Location {
   private enum Key {
     static let name = "nameKey"
     static let latitude = "latitudeKey"
