@@ -57,10 +57,8 @@ struct ItemListView {
     for kind in ItemLists.Kind.allCases {
       for item in order.sorted(lists[kind].map(\.item), due.calendar)
       where isWanted(item, kind) {
-        // If there is nothing to do, the list cannot offer to edit or delete, because its placeholder is also a
-        // row.
-        let row = ItemRow.row(item, in: kind, due, wording, hasChanges: lists.open.isEmpty)
-        bytes += ItemRow.size(row)
+        let row = row(item, in: kind)
+        bytes += Self.size(row)
         if bytes > Self.mostBytes { return (found, true) }
         found[kind, default: []].append(row)
       }
@@ -99,5 +97,29 @@ struct ItemListView {
       ViewAction(id: "help", title: wording(.help), key: "i", effects: [.push(helpView)]),
     ]
     return actions.compactMap { $0 }
+  }
+
+  private func row(_ item: ToDoItem, in kind: ItemLists.Kind) -> ViewRow {
+    let (isOpen, title) = (kind == .open, Words.beginning(item.title))
+    let badge =
+      due.isOverdue(item)
+      ? ViewRow.Badge(wording(.overdue), style: .error)
+      : due.isDue(item) ? ViewRow.Badge(wording(.dueBadge), style: .warning) : nil
+    // If there is nothing to do, the list cannot offer to edit or delete, because its placeholder is also a row.
+    let changes = lists.open.isEmpty ? [wording.edit, wording.delete] : []
+    return ViewRow(
+      id: ItemID(item, kind).text, title: title.isEmpty ? wording(.noTitle) : title,
+      subtitle: isOpen ? item.location.map { Words.beginning($0.name, characters: 100) } : nil,
+      detail: isOpen ? due.calendar.text(of: item, wording) : nil,
+      badges: isOpen ? badge.map { [$0] } : nil,
+      state: isOpen ? .unchecked : .checked,
+      actions: [ItemAction.open.view(wording(.show)), wording.toggle(kind)] + changes,
+      primary: ItemAction.open.rawValue)
+  }
+
+  /// Returns the largest size of a row in a message, in bytes; a quotation mark needs two.
+  private static func size(_ row: ViewRow) -> Int {
+    let texts = [row.title, row.subtitle, row.detail].compactMap { $0?.utf8.count }
+    return texts.reduce((row.actions ?? []).count > 2 ? 420 : 280) { $0 + 2 * $1 }
   }
 }
