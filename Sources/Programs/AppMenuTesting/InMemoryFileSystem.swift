@@ -1,5 +1,4 @@
 public import Files
-internal import SourceText
 internal import Synchronization
 
 /// A file system in memory; a folder exists if a file is below it.

@@ -1,6 +1,5 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import Platform
 internal import MenuAuthoring
 internal import MenuLines
 

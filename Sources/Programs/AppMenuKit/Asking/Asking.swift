@@ -1,5 +1,3 @@
-internal import HandlerProtocol
-internal import DisplayText
 public import MenuEngine
 internal import MenuInteraction
 internal import MenuLines

@@ -1,7 +1,6 @@
 public import Files
 package import Keyboard
 package import MenuInteraction
-internal import MenuLayout
 package import MenuScreens
 public import SourceText
 

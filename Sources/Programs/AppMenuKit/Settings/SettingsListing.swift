@@ -1,10 +1,7 @@
 internal import Keyboard
 internal import MenuInteraction
 internal import MenuScreens
-internal import TerminalUI
-internal import MenuLayout
 internal import MenuLines
-internal import PluginHost
 package import StructuredData
 
 package struct ListedSetting: Sendable, Hashable {

@@ -1,7 +1,5 @@
 internal import Documents
 package import Files
-internal import Platform
-internal import Keyboard
 internal import MenuScreens
 package import SourceText
 internal import TerminalUI

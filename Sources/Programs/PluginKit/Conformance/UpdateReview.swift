@@ -1,4 +1,3 @@
-internal import Platform
 internal import HandlerProtocol
 internal import PluginHost
 internal import StructuredData

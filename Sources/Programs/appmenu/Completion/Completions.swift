@@ -1,7 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import DisplayText
-internal import Platform
 internal import MenuLines
 
 enum Completions {

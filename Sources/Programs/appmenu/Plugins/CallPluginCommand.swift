@@ -1,6 +1,5 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import Platform
 
 struct CallPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
