@@ -22,14 +22,42 @@ struct UpdateReview {
     let params = notification.value["params"] ?? .null
     // Messages of other invocations are checked with those.
     if let other = params["invocation"]?.string, other != invocation { return }
-    let place: (view: String, sequence: Int)?
-    let problems = problems(in: params, of: method)
+    var (place, problems): ((view: String, sequence: Int)?, [ViewProblem]) = (nil, [])
     do {
-      place = try self.place(of: notification, method, &lint)
+      switch method {
+      case Method.update:
+        problems = ViewReview.problems(
+          inView: params["content"] ?? .null, at: "'\(method)' content", icons: icons)
+        let update = try notification.params(UpdateParams.self)
+        place = (update.view ?? update.content.id, update.sequence)
+      case Method.append:
+        problems = ViewReview.problems(
+          inPage: params, of: shown, at: "'\(method)' params", icons: icons)
+        let page = try notification.params(AppendParams.self)
+        place = (page.view ?? HandlerView.defaultID, page.sequence)
+      case Method.patch:
+        problems = ViewReview.problems(
+          inPatch: params, of: shown, at: "'\(method)' params", icons: icons)
+        let patch = try notification.params(PatchParams.self)
+        place = (patch.view ?? HandlerView.defaultID, patch.sequence)
+      case Method.effect:
+        problems = ViewReview.problems(
+          inResult: .object(["effects": params["effects"] ?? .null]), at: "'\(method)' params",
+          icons: icons)
+        let effects = try notification.params(PostedEffects.self).effects
+        for effect in effects where !["toast", "attention"].contains(effect.name) {
+          lint.add(
+            "'\(method)': only 'toast' and 'attention' answer nothing; '\(effect.name)' is ignored")
+        }
+      case Method.statusChanged: _ = try notification.params(StatusChangedParams.self)
+      case Method.progress: _ = try notification.params(ProgressParams.self)
+      case Method.post: _ = try notification.params(EventParams.self)
+      case Method.log: _ = try notification.params(LogParams.self)
+      default: lint.add("it sent '\(ViewProblem.short(method))', which is unknown")
+      }
       lint.add(problems)
     } catch {
-      lint.add(problems, explaining: error)
-      return
+      return lint.add(problems, explaining: error)
     }
     guard let place else { return }
     let before = last[place.view, default: 0]
@@ -43,51 +71,5 @@ struct UpdateReview {
       content["id"] = .string(place.view)
       shown = .object(content)
     }
-  }
-
-  private func problems(in params: StructuredValue, of method: String) -> [ViewProblem] {
-    switch method {
-    case Method.update:
-      ViewReview.problems(
-        inView: params["content"] ?? .null, at: "'\(method)' content", icons: icons)
-    case Method.append:
-      ViewReview.problems(inPage: params, of: shown, at: "'\(method)' params", icons: icons)
-    case Method.patch:
-      ViewReview.problems(inPatch: params, of: shown, at: "'\(method)' params", icons: icons)
-    case Method.effect:
-      ViewReview.problems(
-        inResult: .object(["effects": params["effects"] ?? .null]), at: "'\(method)' params",
-        icons: icons)
-    default: []
-    }
-  }
-
-  /// Returns the view and the number of an update; nil for other messages.
-  private func place(
-    of notification: IncomingMessage, _ method: String, _ lint: inout Lint
-  ) throws -> (view: String, sequence: Int)? {
-    switch method {
-    case Method.update:
-      let params = try notification.params(UpdateParams.self)
-      return (params.view ?? params.content.id, params.sequence)
-    case Method.append:
-      let params = try notification.params(AppendParams.self)
-      return (params.view ?? HandlerView.defaultID, params.sequence)
-    case Method.patch:
-      let params = try notification.params(PatchParams.self)
-      return (params.view ?? HandlerView.defaultID, params.sequence)
-    case Method.effect:
-      let effects = try notification.params(PostedEffects.self).effects
-      for effect in effects where !["toast", "attention"].contains(effect.name) {
-        lint.add(
-          "'\(method)': only 'toast' and 'attention' answer nothing; '\(effect.name)' is ignored")
-      }
-    case Method.statusChanged: _ = try notification.params(StatusChangedParams.self)
-    case Method.progress: _ = try notification.params(ProgressParams.self)
-    case Method.post: _ = try notification.params(EventParams.self)
-    case Method.log: _ = try notification.params(LogParams.self)
-    default: lint.add("it sent '\(ViewProblem.short(method))', which is unknown")
-    }
-    return nil
   }
 }
