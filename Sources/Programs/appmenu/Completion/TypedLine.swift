@@ -5,16 +5,15 @@ struct TypedLine {
   private let before: [String]
   /// The incomplete word, up to the cursor.
   private let unfinished: String
-  private let syntax: TypedWord
+  private let syntax = TypedWord.current
 
   /// - Parameters:
   ///   - words: all words, the program first, with quotes and escapes as typed.
   ///   - prefix: the incomplete word up to the cursor.
-  init(words: [String], index: Int, prefix: String, syntax: TypedWord = .current) {
+  init(words: [String], index: Int, prefix: String) {
     before = Array(words.prefix(max(index, 0)))
     let isLast = index >= words.count - 1
     unfinished = isLast ? prefix : words.indices.contains(index) ? words[index] : ""
-    self.syntax = syntax
   }
 
   /// The value of the incomplete word, or nil if only the shell could know it.
