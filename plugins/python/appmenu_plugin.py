@@ -150,7 +150,6 @@ Style = Literal["info", "success", "warning", "error", "empty"]
 State = Literal["checked", "unchecked"]
 Format = Literal["plain", "markdown", "ansi"]
 FieldType = Literal["text", "multiline", "date", "number", "toggle", "choice", "secret"]
-Cell = Union[str, int, float, datetime.date]
 
 
 @dataclass
@@ -170,6 +169,9 @@ class Badge(_Part):
     """A short marked word."""
     text: str
     style: Optional[Style] = None
+
+Cell = Union[str, int, float, datetime.date, Badge]
+
 
 @dataclass
 class Image(_Part):

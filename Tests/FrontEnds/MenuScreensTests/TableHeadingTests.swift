@@ -1,6 +1,7 @@
 import HandlerProtocol
 import Keyboard
 import MenuInteraction
+import MenuLines
 @testable import MenuScreens
 import TerminalUI
 import Testing
@@ -29,6 +30,25 @@ import Testing
     #expect(screen.frame().text(row: 7) == " the end")
     screen.press(.home)
     #expect(screen.frame().text(row: 3) == " ▌ row 1       1")
+  }
+
+  @Test func `A badge in a cell has the sign of its style, and sorts by its text`() async {
+    let states: [(String, ViewStyle?)] = [("up", .success), ("down", .error), ("asleep", nil)]
+    let table = TableContent(
+      columns: [.init(id: "n", title: "Name"), .init(id: "s", title: "State")],
+      rows: states.enumerated().map { number, state in
+        .init(
+          id: "\(number)",
+          cells: ["n": .text("\(number)"), "s": .badge(.init(state.0, style: state.1))])
+      })
+    let view = HandlerView(title: "t", content: .table(table))
+    let screen = await Screen(view: view, columns: 40, rows: 10)
+    #expect(
+      (3...5).map { screen.frame().text(row: $0) } == [
+        " ▌ 0     ✓ up", "   1     ✗ down", "   2     asleep",
+      ])
+    #expect(TableSort(column: "s", ascending: true).order(of: table) == [2, 1, 0])
+    #expect(PlainText.lines(for: view).last == "2     asleep")
   }
 
   @Test func `A page is as long as the rows below it, of which one stays visible`() async {

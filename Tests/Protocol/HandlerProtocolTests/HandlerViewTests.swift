@@ -131,6 +131,21 @@ import StructuredData
     #expect(row.cells == ["b": .text("x"), "c": .number(2)])
   }
 
+  @Test func `A cell may be a badge, which is written as it was read`() throws {
+    let text = #"{"cells":{"a":{"style":"success","text":"up"},"b":{"text":"?"}},"id":"r"}"#
+    let row = try JSONDecoder().decode(TableContent.Row.self, from: Data(text.utf8))
+    #expect(row.cells == ["a": .badge(.init("up", style: .success)), "b": .badge(.init("?"))])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(String(decoding: try encoder.encode(row), as: UTF8.self) == text)
+    for cell in ["true", "[]", "{}"] {
+      let wrong = #"{"id":"r","cells":{"a":\#(cell)}}"#
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(TableContent.Row.self, from: Data(wrong.utf8))
+      }
+    }
+  }
+
   @Test func `A byte order mark before a message is ignored`() throws {
     let message = try IncomingMessage(Data([0xEF, 0xBB, 0xBF] + Array(#"{"method":"log"}"#.utf8)))
     #expect(message.method == "log")

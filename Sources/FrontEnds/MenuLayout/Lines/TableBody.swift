@@ -62,9 +62,10 @@ package struct TableBody {
       let texts = zip(table.columns, measure.numbers).map { column, numbers in
         text(row.cells[column.id], column, numbers)
       }
+      let styles = table.columns.map { row.cells[$0.id]?.badge.map { $0.style ?? .info } }
       let isDone = row.state == .checked
       let mark = measure.hasStates ? row.state?.mark ?? "  " : ""
-      return [line(margin + mark, texts, widths, isDone ? .done : .text)]
+      return [line(margin + mark, texts, widths, isDone ? .done : .text, styles)]
     }
     let marks = measure.hasStates ? "  " : ""
     let headings = zip(titles, widths).map { $0.fitting($1) }
@@ -114,7 +115,11 @@ package struct TableBody {
   }
 
   /// Returns a line with the texts in their columns; the gaps are not struck through.
-  private func line(_ lead: String, _ texts: [String], _ widths: [Int], _ role: Role) -> BodyLine {
+  ///
+  /// - Parameter styles: the styles of the columns whose texts are badges.
+  private func line(
+    _ lead: String, _ texts: [String], _ widths: [Int], _ role: Role, _ styles: [ViewStyle?] = []
+  ) -> BodyLine {
     var spans = [Span(lead, role == .heading ? .heading : .text)]
     var space = 0
     for (index, column) in table.columns.enumerated() where widths[index] > 0 {
@@ -129,7 +134,8 @@ package struct TableBody {
       space += before
       if !text.isEmpty {
         spans.append(String(repeating: " ", count: space), role == .done ? .text : role)
-        spans.append(text, role)
+        let style = styles.isEmpty ? nil : styles[index]
+        spans.append(text, style?.role ?? role)
         space = 0
       }
       space += room - before + Self.gap

@@ -35,8 +35,11 @@ package enum TableCells {
     _ medium: Medium = .plain
   ) -> String {
     let text = CellWords.text(cell, kind, decimals: decimals, medium.wording)
-    if case .number? = cell { return text }
-    return medium.line(text)
+    switch cell {
+    case .number?: return text
+    case .badge(let badge)?: return (badge.style ?? .info).prefix + medium.line(text)
+    case nil, .text?: return medium.line(text)
+    }
   }
 
   /// Returns the width of a cell that is not aligned with others, in columns.

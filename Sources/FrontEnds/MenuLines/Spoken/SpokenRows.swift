@@ -9,11 +9,17 @@ package struct SpokenRows {
   package let view: HandlerView
   package let wording: Wording
 
+  private func text(_ badge: ViewRow.Badge) -> String {
+    SafeText.line((badge.style ?? .info).words(badge.text, wording))
+  }
+
   package func words(of position: Int, in rows: RowIndex) -> String {
     if case .table(let table) = view.content {
       let row = table.rows[rows.number(position)]
       let cells = table.columns.compactMap { column -> String? in
-        let text = TableCells.text(row.cells[column.id], column.type, decimals: 4, .plain(wording))
+        let cell = row.cells[column.id]
+        if let badge = cell?.badge { return SafeText.line(column.title) + ": " + text(badge) }
+        let text = TableCells.text(cell, column.type, decimals: 4, .plain(wording))
         return text.isEmpty ? nil : SafeText.line(column.title) + ": " + text
       }
       return (cells + state(row.state)).joined(separator: ", ")
@@ -24,7 +30,7 @@ package struct SpokenRows {
       // The time of day comes first, as on a screen.
       words.insert(detail, at: view.isTimeline && DateWords.isTime(detail) ? 0 : words.count)
     }
-    words += (row.badges ?? []).map { ($0.style ?? .info).words($0.text, wording) }
+    words += (row.badges ?? []).map { text($0) }
     return (words.map(SafeText.line) + state(row.state)).joined(separator: ", ")
   }
 

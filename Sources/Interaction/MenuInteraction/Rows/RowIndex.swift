@@ -138,9 +138,11 @@ extension RowIndex {
     }
     let cells = cells(position)
     return columns.compactMap { column in
+      switch cells[column.id] {
       // Numbers are never cut.
-      guard case .text? = cells[column.id] else { return nil }
-      return CellWords.text(cells[column.id], column.type, decimals: 0, wording)
+      case nil, .number?: return nil
+      case let cell: return CellWords.text(cell, column.type, decimals: 0, wording)
+      }
     }
   }
 

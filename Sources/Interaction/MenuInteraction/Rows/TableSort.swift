@@ -64,6 +64,7 @@ package struct TableSort: Hashable {
       switch cell {
       case nil: return nil
       case .number(let number)?: self = .number(number)
+      case .badge(let badge)?: self = .text(NaturalSortKey(badge.text))
       case .text(let text)?:
         if let value = Self.value(of: text, kind) {
           self = .number(value)

@@ -12,6 +12,7 @@ package enum CellWords {
   ) -> String {
     switch cell {
     case nil: return ""
+    case .badge(let badge)?: return badge.text
     case .text(let text)?: return kind == .date ? DateWords.words(text, wording) ?? text : text
     case .number(let number)?:
       if kind == .size { return size(number) }

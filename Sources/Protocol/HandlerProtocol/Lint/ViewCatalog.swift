@@ -54,7 +54,7 @@ extension FieldContent {
         ValueSchema.Choice("checked", "ticked"), ValueSchema.Choice("unchecked", "not ticked"),
       ])
     case .texts: .sequence(of: .text(.raw))
-    case .cells: .dictionary(of: .oneOf([.text(.raw), .number]))
+    case .cells: .dictionary(of: .oneOf([.text(.raw), .number, ViewShape.badge.schema]))
     case .counts: .dictionary(of: .integer(Int.min...Int.max))
     case .word(let type): .oneOf([.choice(Self.words(of: type)), .text(.raw)])
     case .object(let shape): shape.schema

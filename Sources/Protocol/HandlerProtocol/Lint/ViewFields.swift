@@ -73,7 +73,7 @@ enum FieldContent: Sendable {
     case .flag: ("true or false", "write true or false, without quotation marks")
     case .any: ("a value", "write any value")
     case .texts: ("a list of texts", #"write it as ["…", "…"]"#)
-    case .cells: ("texts and numbers by column", #"write it as {"column": "text"}"#)
+    case .cells: ("texts, numbers and badges by column", #"write it as {"column": "text"}"#)
     case .counts: ("whole numbers by date", #"write it as {"2026-01-31": 5}"#)
     case .object: ("an object", "write it as {…}")
     case .objects: ("a list of objects", "write it as [{…}, {…}]")
@@ -96,8 +96,8 @@ extension StructuredValue {
 
   var isCell: Bool {
     switch self {
-    case .string, .int, .double, .null: true
-    default: false
+    case .string, .int, .double, .null, .object: true
+    case .bool, .array: false
     }
   }
 

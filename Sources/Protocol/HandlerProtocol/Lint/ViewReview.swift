@@ -299,7 +299,10 @@ struct ViewWalk {
         at(field, index) { $0.look(at: element, as: shape) }
       }
     case (.texts, .array(let elements)) where elements.allSatisfy { $0.string != nil }: break
-    case (.cells, .object(let cells)) where cells.values.allSatisfy(\.isCell): break
+    case (.cells, .object(let cells)) where cells.values.allSatisfy(\.isCell):
+      for (column, cell) in cells.sorted(by: { $0.key < $1.key }) where cell.object != nil {
+        at(field) { walk in walk.at(column) { $0.look(at: cell, as: .badge) } }
+      }
     case (.counts, .object(let counts)) where counts.values.allSatisfy(\.isWhole): break
     default:
       let words = content.words

@@ -34,7 +34,7 @@ enum ViewWords {
       ViewFields(
         needed: ["id", "cells"],
         ("id", .text, "the id, unique in its view", "1"),
-        ("cells", .cells, "texts and numbers by column", #"{"size": 5}"#),
+        ("cells", .cells, "texts, numbers and badges by column", #"{"size": 5}"#),
         ("state", .state, "a tick: `checked` or `unchecked`", "checked"),
         ("actions", .objects(.action), "what can be done with the row", "[]"),
         ("primary", .text, "the id of the action of Enter", "open"))

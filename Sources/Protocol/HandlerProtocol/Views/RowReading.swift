@@ -67,6 +67,8 @@ extension TableContent.Row: JSONReadable {
         cells[column] = .text(text)
       } else if let number = cell.double {
         cells[column] = .number(number)
+      } else if cell.isObject {
+        cells[column] = .badge(try ViewRow.Badge(reading: cell))
       } else {
         throw cell.mismatch(Double.self)
       }

@@ -84,12 +84,17 @@ public struct TableContent: Sendable, Hashable, Codable {
     }
   }
 
-  /// The value of a cell.
+  /// The value of a cell; in JSON a string, a number or an object with `text` and `style`.
   public enum Cell: Sendable, Hashable {
     /// Text.
     case text(String)
     /// A number.
     case number(Double)
+    /// A short marked word, as a state.
+    case badge(ViewRow.Badge)
+
+    /// The badge, or nil for a text or a number.
+    package var badge: ViewRow.Badge? { if case .badge(let badge) = self { badge } else { nil } }
   }
 
   /// A row: its cells by column, and the properties of any row except a title.
@@ -134,11 +139,12 @@ public struct TableContent: Sendable, Hashable, Codable {
 }
 
 extension TableContent.Cell: Encodable {
-  /// Encodes a string or a number; whole numbers are written without a fraction.
+  /// Encodes a string, a number or a badge; whole numbers are written without a fraction.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .text(let text): try container.encode(text)
+    case .badge(let badge): try container.encode(badge)
     case .number(let number):
       if let whole = Int(exactly: number) {
         try container.encode(whole)

@@ -73,6 +73,7 @@ import Testing
     #expect(html.all("td").contains { $0["class"] == "n" && $0.text == "2.0 KiB" })
     #expect(html.first("button", "value", "row:1;open")?.text == "notes.txt")
     #expect(html.first("button", "value", "row:1;action:drop") != nil)
+    #expect(html.first("span", "class", "tag success")?.text == "✓ text")
   }
 
   @Test func `A heat map is a picture with a name, the day in words, and a table`()

@@ -48,7 +48,7 @@ enum Views {
             id: "1",
             cells: [
               "n": .text("notes.txt"), "s": .number(2_048), "d": .text("2026-11-17T14:02"),
-              "q": .number(0.25), "c": .text("text"),
+              "q": .number(0.25), "c": .badge(.init("text", style: .success)),
             ],
             actions: [ViewAction(id: "drop", title: "Drop", key: "d")], primary: "open"),
           .init(

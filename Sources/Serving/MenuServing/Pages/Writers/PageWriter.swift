@@ -132,6 +132,12 @@ internal import MenuNavigation
     html.text(" ")
   }
 
+  func badge(_ badge: ViewRow.Badge) {
+    html.line(
+      "span", [.class("tag " + Self.name(of: badge.style))],
+      (badge.style ?? .info).prefix + badge.text)
+  }
+
   func note(_ style: ViewStyle, _ text: String, role: String? = nil) {
     html.element("p", [.class("note " + Self.name(of: style)), .ownDirection, .role(role)]) {
       sign(style)

@@ -110,9 +110,7 @@ internal import MenuLayout
     if row.subtitle != nil {
       html.element("small", [.ownDirection]) { html.marked(texts[1], marks[1]) }
     }
-    for badge in row.badges ?? [] {
-      html.line("span", [.class("tag " + PageWriter.name(of: badge.style))], badge.text)
-    }
+    for badge in row.badges ?? [] { page.badge(badge) }
     if let detail, !detail.isEmpty { html.line("i", detail) }
   }
 }

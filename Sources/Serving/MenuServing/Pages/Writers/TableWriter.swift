@@ -101,7 +101,13 @@ internal import MenuNavigation
         let text = column.text(row.cells[column.column.id], wording)
         guard number == 0 else {
           let label = column.column.title.beginning(bytes: HTMLWriter.shortLimit)
-          html.line("td", [.class(column.style), HTMLAttribute("data-l", label)], text)
+          html.element("td", [.class(column.style), HTMLAttribute("data-l", label)]) {
+            if let badge = row.cells[column.column.id]?.badge {
+              page.badge(badge)
+            } else {
+              html.short(text)
+            }
+          }
           continue
         }
         html.element("th", [.rowHeading, .class(column.style)]) {
