@@ -14,7 +14,7 @@ extension PluginFailure {
 }
 
 extension Wording {
-  /// Returns a failure, which another attempt does not fix unless it is said to be retryable.
+  /// Returns a failure; another attempt can succeed only if it is `retryable`.
   package func refusal(
     _ message: Phrase, detail: Phrase? = nil, hint: Phrase? = nil, retryable: Bool = false
   ) -> PluginFailure {
