@@ -97,7 +97,7 @@ class Figures(BrowserTest):
         self.cdp("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
         for width in (1280, 390):
             self.sized(width, 800)
-            for path in ("/", "/i/ask", "/i/erase", "/i/count", "/runs"):
+            for path in ("/", "/i/ask", "/i/erase", "/i/count"):
                 self.go(path)
                 self.live()
                 note(path)

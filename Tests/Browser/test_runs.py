@@ -146,7 +146,6 @@ class Items(BrowserTest):
     def test_a_form_that_is_opened_has_the_focus_in_its_first_field(self):
         self.opened(MENU)
         self.go("/i/deploy")
-        self.pick("Fill in and run")
         until(lambda: self.browser.execute_script("return document.activeElement.tagName") == "INPUT", "the focus")
         self.press("here")
         until(lambda: self.one("form.fill input[type=text]").get_attribute("value") == "here", "the text")
