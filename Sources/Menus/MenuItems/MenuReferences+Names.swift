@@ -8,7 +8,10 @@ extension MenuReferences {
   /// Returns a diagnostic for each name of a handler that is not among `known`, at the first place that gives it;
   /// the other places are its notes.
   ///
-  /// - Parameter help: the help for names that no known one is near.
+  /// - Parameters:
+  ///   - known: the names of the registered handlers.
+  ///   - severity: the severity of the diagnostics.
+  ///   - help: the help for names that no known one is near.
   public func unknownHandlers(
     known: some Sequence<String>, severity: Diagnostic.Severity, help: String? = nil
   ) -> [Diagnostic] {
