@@ -6,8 +6,9 @@ internal import Platform
 enum InputValue {
   private static let limit = 16 << 20
 
-  /// Returns the value that `written` gives, or reports why there is none; text that is read loses a line break at
-  /// its end.
+  /// Returns the value of an option, without the line break at the end of text from a file or standard input.
+  ///
+  /// An error is reported if the value cannot be read.
   ///
   /// - Parameters:
   ///   - written: the text behind `=`; `@@` at the beginning is read as `@`.

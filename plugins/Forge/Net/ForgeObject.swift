@@ -9,7 +9,7 @@ struct ForgeObject: Sendable {
     self.value = value
   }
 
-  /// Returns the start of the first text that is not empty, or `nil` if there is none.
+  /// Returns the beginning of the first nonempty text, or `nil` if all are missing or empty.
   func text(_ keys: String..., limit: Int = ForgeText.fieldLimit) -> String? {
     keys.lazy.compactMap { value[$0]?.string }.first { !$0.isEmpty }
       .map { ForgeText.start($0, limit: limit) }

@@ -95,12 +95,7 @@ final class FolderSearch: Sendable {
         continue
       }
       if name.count == 4, type != 4, name.elementsEqual(Self.head) { hasHead = true }
-      // Some file systems do not report the type with the name.
-      if type == 0 {
-        let folder = String(decoding: step.path.dropLast(), as: UTF8.self)
-        let path = folder + "/" + String(decoding: name, as: UTF8.self)
-        type = FileSignature(path)?.kind == .folder ? 4 : 8
-      }
+      if type == 0 { type = Self.type(of: step.path, name, isTop: isTop) }
       guard type == 4, !Self.skippedNames.contains(where: { name.elementsEqual($0) }) else {
         continue
       }
@@ -118,10 +113,24 @@ final class FolderSearch: Sendable {
     return true
   }
 
+  /// Returns the type of an entry, for file systems that do not report it with the name.
+  private static func type(of folder: [UInt8], _ name: UnsafeRawBufferPointer, isTop: Bool) -> UInt8
+  {
+    let path = (isTop ? [] : folder.dropLast()) + [0x2F] + Array(name) + [0]
+    var status = stat()
+    guard lstat(path.map { CChar(bitPattern: $0) }, &status) == 0 else { return 0 }
+    return status.st_mode & S_IFMT == S_IFDIR ? 4 : 8
+  }
+
   /// Returns whether a folder has the parts of a repository, without listing it.
   private static func isRepository(_ path: [UInt8]) -> Bool {
-    let folder = String(decoding: path.dropLast(), as: UTF8.self)
-    func has(_ name: String) -> Bool { access(folder + "/" + name, F_OK) == 0 }
+    func has(_ name: StaticString) -> Bool {
+      var full = path.dropLast().map { CChar(bitPattern: $0) }
+      full.append(0x2F)
+      name.withUTF8Buffer { full += $0.map { CChar(bitPattern: $0) } }
+      full.append(0)
+      return access(full, F_OK) == 0
+    }
     return has(".git") || has("HEAD") && has("objects") && has("refs")
   }
 }

@@ -6,9 +6,9 @@ internal import Platform
 package struct GitSettings: Sendable, Hashable, Codable {
   /// The addresses of the user, in lower case.
   package var emails: Set<String> = []
-  /// A mailmap file besides that of the repository; empty if there is none.
+  /// The path of an additional mailmap file, or an empty string.
   package var mailmapFile = ""
-  /// A mailmap in a commit; empty if there is none.
+  /// The name of an object with a mailmap, or an empty string.
   package var mailmapBlob = ""
   /// Whether some settings apply only to some repositories.
   var isConditional = false

@@ -1,7 +1,7 @@
 package import DisplayText
 
 extension HTTPFailure {
-  /// What happened, in English.
+  /// The error message in English.
   package var message: String { message(in: .english) }
 
   package func message(in wording: Wording) -> String {

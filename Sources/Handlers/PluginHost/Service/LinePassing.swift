@@ -49,7 +49,9 @@ struct PassedRequest<Params: HostRequest>: PluginRequest {
 protocol SessionHandler: MenuItemHandler {
   nonisolated var wording: Wording { get }
 
-  /// Returns the session that knows an invocation, or throws the reason why there is none.
+  /// Returns the session of an invocation.
+  ///
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if no session has the invocation.
   func session(of invocation: String) async throws -> ProtocolSession
 
   /// Sends a request about an invocation, and returns its answer.

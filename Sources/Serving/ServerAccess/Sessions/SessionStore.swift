@@ -38,7 +38,7 @@ package final class SessionStore: Sendable {
       return session
     }
 
-    /// Returns the entry of a session, or nil if there is none or it has expired.
+    /// Returns the entry of a session, or nil if the session is unknown or has expired.
     func entry(_ id: ServerSession.ID, _ now: Duration) -> Entry? {
       entries[id].flatMap { isExpired($0, now) ? nil : $0 }
     }
