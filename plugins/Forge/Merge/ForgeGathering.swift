@@ -58,6 +58,8 @@ extension [any Forge] {
         }
       }
       var gathering = Gathering<Value>(map(\.source))
+      // Without sources there is no last answer that ends the loop.
+      if gathering.left.isEmpty { continuation.finish() }
       for await (source, step) in steps {
         gathering.take(source, step)
         if gathering.left.isEmpty { break }
