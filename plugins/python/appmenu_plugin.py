@@ -285,6 +285,7 @@ class View(_Part):
     actions: Optional[Sequence[Action]] = None
     footer: Optional[str] = None
     search: Optional[bool] = None
+    footer_style: Optional[Style] = None
 
     def _wire(self) -> Dict[str, Any]:
         return {"kind": type(self).__name__[:-len("View")].lower(), **super()._wire()}

@@ -35,7 +35,7 @@ package struct Tool: Sendable {
     var text = item.subtitle.map { titles + ": " + PlainText.safe($0) } ?? titles
     func add(_ sentence: String) { text += (text.last == "." ? " " : ". ") + sentence }
     if let operation = item.operation, item.source == nil {
-      if case .url = operation.kind { add("Returns the address and opens nothing.") }
+      if operation.opensAddress { add("Returns the address and opens nothing.") }
       if operation.output == .print { add("Returns the command line and runs nothing.") }
       if operation.asks { add("The user is asked before it runs.") }
     }
@@ -45,7 +45,7 @@ package struct Tool: Sendable {
   /// Whether nothing runs.
   private var isPassive: Bool {
     guard item.source == nil, let operation = item.operation else { return false }
-    if case .url = operation.kind { return true }
+    if operation.opensAddress { return true }
     return operation.output == .print
   }
 

@@ -84,6 +84,7 @@ struct CommandAnswers {
     }
     return HandlerView(
       title: title, footer: words(result, took: took),
+      footerStyle: result.succeeded ? .success : .error,
       content: .text(TextContent(body: body, format: .ansi)))
   }
 

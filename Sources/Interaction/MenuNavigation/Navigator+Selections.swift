@@ -120,7 +120,7 @@ extension Navigator {
     levels.update(level) { $0.progress = nil }
     if outcome.failure == nil { reopenNext(invocation) } else { endReopening(invocation) }
     // The user has asked an item with an address to open the address.
-    let opensAddress = if case .url? = item?.operation?.kind { true } else { false }
+    let opensAddress = item?.operation?.opensAddress ?? false
     effects.removeAll { effect in
       if opensAddress, case .open = effect { return false }
       return effect.isForActionsOnly

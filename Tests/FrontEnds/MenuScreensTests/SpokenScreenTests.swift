@@ -28,7 +28,7 @@ private let menu = Menu(entries: [
 
   @Test func `The status of a program is said with what it printed`() async {
     var view = text
-    view.footer = "✗ ended with status 3 after 0.1 s"
+    (view.footer, view.footerStyle) = ("ended with status 3 after 0.1 s", .error)
     let spoken = Spoken(view: view)
     _ = spoken.said()
     #expect(

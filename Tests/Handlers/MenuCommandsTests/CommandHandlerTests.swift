@@ -141,7 +141,8 @@ final class PlayedProcess: PluginProcess {
     }
     #expect(text.body == "one\ntwo\n\u{1B}[31mthr\u{E9}e")
     #expect(final.text == text.body)
-    #expect(result.view?.footer?.hasPrefix("✗ ended with status 3 after ") == true)
+    #expect(result.view?.footer?.hasPrefix("ended with status 3 after ") == true)
+    #expect(result.view?.footerStyle == .error)
   }
 
   @Test(arguments: [
@@ -240,7 +241,7 @@ final class PlayedProcess: PluginProcess {
     let result = try await select(
       ItemOperation(.command(["sh"]), output: .view, timeout: 0.05),
       handler(PlayedLauncher { _ in [.output([0x61])] }))
-    #expect(result.view?.footer?.hasPrefix("✗ took too long and was ended after ") == true)
+    #expect(result.view?.footer?.hasPrefix("took too long and was ended after ") == true)
   }
 
   @Test @MainActor

@@ -1,3 +1,4 @@
+package import HandlerProtocol
 internal import DisplayText
 
 /// The lines between the breadcrumb line and the key line, created lazily.
@@ -32,12 +33,13 @@ package struct BodyLayout {
 
   package var isEmpty: Bool { count == 0 }
 
-  package mutating func add(footer: String?, _ medium: Medium) {
+  package mutating func add(footer: String?, _ style: ViewStyle?, _ medium: Medium) {
     guard let footer else { return }
     add([BodyLine()])
     add(
       BodyLine.prose(
-        medium.beginning(of: footer, bytes: ViewBody.longestWords), .dim, medium: medium))
+        (style?.prefix ?? "") + medium.beginning(of: footer, bytes: ViewBody.longestWords),
+        style?.role ?? .dim, medium: medium))
   }
 
   package mutating func add(_ lines: [BodyLine]) {

@@ -16,6 +16,8 @@ package struct Span: Sendable, Hashable {
 }
 
 extension Span {
+  package static func blank(_ columns: Int) -> Span { Span(String(repeating: " ", count: columns)) }
+
   fileprivate var isPainted: Bool { if case .painted = role { true } else { false } }
 
   /// Whether `other` differs at most in its text.

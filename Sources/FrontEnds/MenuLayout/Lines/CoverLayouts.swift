@@ -37,12 +37,13 @@ extension BodyLayout {
         let warning =
           disabledReason.map { "  ✗ " + medium.beginning(of: $0) }
           ?? action.warning(in: wording).map { "  ▲ " + $0 } ?? ""
+        let role = disabledReason == nil && action.style == .destructive ? Role.error : .warning
         let key = action.key.map { [Span(medium.beginning(of: $0) + " ", .accent)] } ?? []
         let title = medium.beginning(of: action.title)
         return [
           BodyLine(
             [
-              Span("   "), Span(title, row == selected ? .heading : .text), Span(warning, .warning),
+              Span("   "), Span(title, row == selected ? .heading : .text), Span(warning, role),
             ], right: key)
         ]
       }
@@ -52,23 +53,28 @@ extension BodyLayout {
     case .discard:
       return BodyLayout([
         BodyLine([Span("   ▲ ", .warning), Span(kind.words(in: wording), .heading)]),
-        BodyLine(), answers(wording(.yesLose), wording(.no)),
+        BodyLine(), answers(wording(.yesLose), .warning, wording(.no)),
       ])
     case .confirm, .ask:
       let question = medium.beginning(of: kind.words(in: wording), bytes: longestQuestion)
-      var mark = "? "
-      if case .confirm(let action, _, _) = kind, action.style == .destructive { mark = "▲ " }
+      var (mark, role, yesRole) = ("? ", Role.warning, Role.text)
+      if case .confirm(let action, _, _) = kind, action.style == .destructive {
+        (mark, role, yesRole) = ("▲ ", .error, .error)
+      }
       let lines = TextWrapping.lines(question, columns: medium.columns - 6).enumerated()
       return BodyLayout(
         lines.map { index, line in
-          BodyLine([Span("   " + (index == 0 ? mark : "  "), .warning), Span(line, .heading)])
-        } + [BodyLine(), answers(wording(.yes), wording(.no))])
+          BodyLine([Span("   " + (index == 0 ? mark : "  "), role), Span(line, .heading)])
+        } + [BodyLine(), answers(wording(.yes), yesRole, wording(.no))])
     }
   }
 
   /// Returns the line of possible answers, which can be clicked.
-  private static func answers(_ yes: String, _ no: String) -> BodyLine {
-    var line = BodyLine([Span("     y " + yes + "   n " + no, .dim)])
+  private static func answers(_ yes: String, _ yesRole: Role, _ no: String) -> BodyLine {
+    var line = BodyLine([
+      Span("     "), Span("y ", .accent), Span(yes, yesRole), Span("   "), Span("n ", .accent),
+      Span(no),
+    ])
     var column = 5
     line.places = [("y", yes), ("n", no)].map { key, words in
       let start = column

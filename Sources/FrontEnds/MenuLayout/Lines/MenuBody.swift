@@ -19,6 +19,10 @@ package struct MenuBody {
   static let twoLineWidth = 60
   /// The width in columns below which subtitles are omitted.
   private static let titleOnlyWidth = 40
+  /// The width that is kept for a live detail beside its title, with the gap before it, in columns.
+  private static let detailWidth = 16
+  /// The distance from the right edge at which details stand at the edge, in columns.
+  private static let nearEdge = 24
 
   /// Whether the subtitles of rows are below their titles.
   private var hasTwoLines: Bool { (Self.titleOnlyWidth..<Self.twoLineWidth).contains(columns) }
@@ -29,18 +33,26 @@ package struct MenuBody {
 
   private func row(
     _ item: MenuItem, iconWidth: Int, titleWidth: Int, title: [Span], second: [Span],
-    shortcut: [Span] = []
+    shortcut: [Span] = [], detailEnd: Int? = nil
   ) -> [BodyLine] {
-    let first = [Span("   " + icons.cell(item.icon, columns: iconWidth))] + title
-    let right =
-      item.detailSpans(columns: columns) + shortcut + [Span(item.openingMark + " ", .dim)]
-    if second.isEmpty || columns < Self.titleOnlyWidth { return [BodyLine(first, right: right)] }
-    if hasTwoLines {
-      let indent = Span(String(repeating: " ", count: 3 + iconWidth))
-      return [BodyLine(first, right: right), BodyLine([indent] + second)]
+    var first = [Span("   " + icons.cell(item.icon, columns: iconWidth))] + title
+    let isOneLine = !hasTwoLines && columns >= Self.titleOnlyWidth
+    if !second.isEmpty, isOneLine {
+      first.append(.blank(max(0, titleWidth - title.width) + 3))
+      first += second
     }
-    let gap = Span(String(repeating: " ", count: max(0, titleWidth - title.width) + 3))
-    return [BodyLine(first + [gap] + second, right: right)]
+    var right = shortcut + [item.openingSpan]
+    if let detail = item.state?.detail.map(screenLine), !detail.isEmpty {
+      let shown = DisplayWidth.fitting(detail, columns: columns / 3)
+      let gap = (detailEnd ?? 0) - first.width - DisplayWidth.columns(of: shown)
+      if gap > 1 {
+        first += [.blank(gap), Span(shown, .dim)]
+      } else {
+        right.insert(Span("  " + shown + "   ", .dim), at: 0)
+      }
+    }
+    if second.isEmpty || !hasTwoLines { return [BodyLine(first, right: right)] }
+    return [BodyLine(first, right: right), BodyLine([.blank(3 + iconWidth)] + second)]
   }
 
   // MARK: A menu
@@ -50,6 +62,7 @@ package struct MenuBody {
     if menu.items.isEmpty { return note(medium.wording(.emptyMenu)) }
     let iconWidth = icons.columnWidth(of: menu.items)
     let titleWidth = titleWidth(menu.items, iconWidth: iconWidth)
+    let detailEnd = detailEnd(menu.items, titleEnd: 3 + iconWidth + titleWidth)
     var layout = BodyLayout {
       let item = menu.items[$0]
       let line = screenLine(item.title)
@@ -59,7 +72,7 @@ package struct MenuBody {
         item, iconWidth: iconWidth, titleWidth: titleWidth,
         title: [Span(title, item.isDisabled ? .dim : .text)],
         second: item.secondLine.map { [Span(screenLine($0), .dim)] } ?? [],
-        shortcut: item.shortcut.map { [Span("\($0)   ", .accent)] } ?? [])
+        shortcut: item.shortcut.map { [Span("\($0)   ", .accent)] } ?? [], detailEnd: detailEnd)
     }
     for entry in menu.entries {
       switch entry {
@@ -71,6 +84,16 @@ package struct MenuBody {
       }
     }
     return layout
+  }
+
+  /// Returns the column at which live details end, so that on a wide screen they are close to their titles; nil for the
+  /// right edge.
+  private func detailEnd(_ items: [MenuItem], titleEnd: Int) -> Int? {
+    let live = items.filter { $0.live != nil }
+    let second = live.compactMap(\.secondLine).map { DisplayWidth.columns(of: screenLine($0)) }
+      .max()
+    let end = max(Self.twoLineWidth, titleEnd + (second.map { 3 + $0 } ?? 0) + Self.detailWidth)
+    return !live.isEmpty && end + Self.nearEdge <= columns ? end : nil
   }
 
   /// Returns the width of titles: a third of the line, or more if the subtitles leave space.
@@ -162,23 +185,13 @@ extension MenuItem {
   /// The text beside or below the title: the subtitle, or the reason why the item cannot be used.
   fileprivate var secondLine: String? { state?.disabledReason ?? subtitle }
 
-  /// The live detail, at most a third of the line, with a gap behind it.
-  fileprivate func detailSpans(columns: Int) -> [Span] {
-    guard let detail = state?.detail, !detail.isEmpty else { return [] }
-    return [
-      Span("  " + DisplayWidth.fitting(screenLine(detail), columns: columns / 3) + "   ", .dim)
-    ]
-  }
-
-  /// The mark at the right that shows what selecting the item does.
-  fileprivate var openingMark: String {
-    if isDisabled { return "✗" }
-    if opensMenu { return "»" }
-    switch operation?.kind {
-    case .command, .shell: return "▶"
-    case .url: return "↗"
-    case nil: return opens ? "›" : " "
-    }
+  /// The mark at the right that shows what selecting the item does, and that it cannot be undone.
+  fileprivate var openingSpan: Span {
+    if isDisabled { return Span("✗ ", .dim) }
+    if opensMenu { return Span("» ", .dim) }
+    guard let operation else { return Span(opens ? "› " : "  ", .dim) }
+    if operation.isDestructive { return Span("▲ ", .error) }
+    return Span(operation.opensAddress ? "↗ " : "▶ ", .dim)
   }
 }
 

@@ -22,7 +22,7 @@ package struct RowLine {
       left.append(Span(time + LeadColumns.timeGap, .dim))
       detail = nil
     } else if lead.time > 0 {
-      left.append(Span(String(repeating: " ", count: lead.time)))
+      left.append(.blank(lead.time))
     }
     let icon = row.state?.mark ?? icons.cell(row.icon)
     let column = left.width

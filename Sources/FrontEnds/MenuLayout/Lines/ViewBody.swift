@@ -79,13 +79,13 @@ package struct ViewBody {
         self.message(
           MessageContent(
             style: .warning, body: wording(.unknownView(kind: kind)),
-            detail: view.footer)))
+            detail: view.signedFooter)))
       return layout
     }
     if medium.isPlain, view.cursor != nil {
       layout.add([BodyLine([Span(medium.rowMargin + wording(.moreRows), .dim)])])
     }
-    layout.add(footer: isCut ? footerWithoutCut : view.footer, medium)
+    layout.add(footer: isCut ? footerWithoutCut : view.footer, view.footerStyle, medium)
     return layout
   }
 

@@ -58,6 +58,11 @@ extension ViewRow.State {
   }
 }
 
+extension HandlerView {
+  /// The line below the content, with the sign of its style.
+  package var signedFooter: String? { footer.map { (footerStyle?.prefix ?? "") + $0 } }
+}
+
 extension ViewStyle {
   /// The symbol of the style, so that the style is recognizable without colour.
   package var sign: String {

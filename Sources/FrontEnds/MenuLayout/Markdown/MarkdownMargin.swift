@@ -28,7 +28,7 @@ struct MarkdownMargin {
 
   /// Begins a level with `mark` before the first line, and spaces before the others.
   mutating func begin(mark: Span) {
-    begin(mark: mark, rest: Span(String(repeating: " ", count: [mark].width)))
+    begin(mark: mark, rest: .blank([mark].width))
   }
 
   /// Begins a level with `rest` before each line, but `mark` before the first.

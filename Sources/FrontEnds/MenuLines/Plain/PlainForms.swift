@@ -1,6 +1,7 @@
 internal import HandlerProtocol
 internal import DisplayText
 internal import MenuInteraction
+internal import MenuLayout
 internal import MenuNavigation
 internal import StructuredData
 
@@ -12,7 +13,7 @@ extension PlainSession {
     let level = layers.level
     guard let form = level.form, let view = level.entry.view else { return }
     if !isPrinted() {
-      let footer = view.footer.map { SafeText.lines($0) } ?? []
+      let footer = view.signedFooter.map { SafeText.lines($0) } ?? []
       show(
         PlainText.heading(of: view).filter { !$0.isEmpty } + footer
           + (form.fields.isEmpty ? [] : [wording(.enterKeeps)]))

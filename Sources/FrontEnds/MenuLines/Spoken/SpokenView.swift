@@ -20,7 +20,8 @@ package struct SpokenView {
       switch view.content {
       case .heatmap(let heatmap): summary = [heatmap.summary].compactMap(\.self)
       // The exit of a program is shown below its output.
-      case .text: summary = Self.beginning(view.footer.map { SafeText.lines($0) } ?? [], wording)
+      case .text:
+        summary = Self.beginning(view.signedFooter.map { SafeText.lines($0) } ?? [], wording)
       default: summary = []
       }
     }
@@ -56,7 +57,7 @@ package struct SpokenView {
   }
 
   private static func summary(of view: HandlerView, _ wording: Wording) -> [String] {
-    let footer = view.footer.map { SafeText.lines($0) } ?? []
+    let footer = view.signedFooter.map { SafeText.lines($0) } ?? []
     switch view.content {
     case .heatmap(let heatmap): return [heatmap.summary].compactMap(\.self) + footer
     case .detail(var detail):

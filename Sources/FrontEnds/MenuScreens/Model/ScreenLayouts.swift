@@ -41,7 +41,8 @@ final class ScreenLayouts {
   func lines(of level: LevelLayer, height: Int) -> BodyLayout {
     if let form = level.form {
       var layout = FormBody(form: form, medium: medium).layout()
-      layout.add(footer: level.entry.view?.footer, medium)
+      let view = level.entry.view
+      layout.add(footer: view?.footer, view?.footerStyle, medium)
       return layout
     }
     let key = key(of: level, height: height)

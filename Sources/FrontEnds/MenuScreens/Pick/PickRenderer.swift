@@ -174,7 +174,7 @@ struct PickRenderer {
       columns: max(columns - wanted, columns / 2), keepingMatch: true)
     let room = columns - title.width - gap
     if room <= 1 { return title }
-    return title + [Span(String(repeating: " ", count: gap))]
+    return title + [.blank(gap)]
       + subtitle.fitting(columns: room, keepingMatch: true)
   }
 

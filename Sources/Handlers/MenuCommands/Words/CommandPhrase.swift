@@ -60,7 +60,7 @@ extension Phrase {
     Phrase(en: "ended with status 0 after \(seconds) s", ko: "\(seconds)초 후 상태 0으로 끝났습니다")
   }
   static func failedAfter(end: String, seconds: String) -> Phrase {
-    Phrase(en: "✗ \(end) after \(seconds) s", ko: "✗ \(end) (\(seconds)초)")
+    Phrase(en: "\(end) after \(seconds) s", ko: "\(end) (\(seconds)초)")
   }
   static func itemDone(title: String) -> Phrase { Phrase(en: "\(title): done", ko: "\(title): 완료") }
   static let noLines = Phrase(en: "No lines.", ko: "줄이 없습니다.")

@@ -92,6 +92,8 @@ public struct ItemOperation: Sendable, Equatable {
     self.location = location
   }
 
+  package var opensAddress: Bool { if case .url = kind { true } else { false } }
+
   /// Whether a question must be answered before it runs.
   public var asks: Bool { confirm != nil || isDestructive }
 

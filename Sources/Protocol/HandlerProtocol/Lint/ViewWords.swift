@@ -11,6 +11,7 @@ enum ViewWords {
         ("subtitle", .text, "text to the right of the title", "today"),
         ("actions", .objects(.action), "what can be done with the view", "[]"),
         ("footer", .text, "the line below", "3 of 40"),
+        ("footerStyle", .word(ViewStyle.self), "the style of the line below", "success"),
         ("search", .flag, "whether the plugin filters, by `view/search`", "true"))
     case .section:
       ViewFields(

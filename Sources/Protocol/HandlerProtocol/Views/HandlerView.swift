@@ -13,6 +13,8 @@ public struct HandlerView: Sendable, Hashable {
   public var actions: [ViewAction]
   /// The line below the content, or nil.
   public var footer: String?
+  /// The style of the line below the content, whose sign stands in front of it; nil means none.
+  public var footerStyle: ViewStyle?
   /// Whether the handler looks for what the user types into the filter; nil means the host does.
   public var search: Bool?
   /// The content.
@@ -21,13 +23,15 @@ public struct HandlerView: Sendable, Hashable {
   /// Creates a view of `content`.
   public init(
     id: String = HandlerView.defaultID, title: String, subtitle: String? = nil,
-    actions: [ViewAction] = [], footer: String? = nil, search: Bool? = nil, content: ViewContent
+    actions: [ViewAction] = [], footer: String? = nil, footerStyle: ViewStyle? = nil,
+    search: Bool? = nil, content: ViewContent
   ) {
     self.id = id
     self.title = title
     self.subtitle = subtitle
     self.actions = actions
     self.footer = footer
+    self.footerStyle = footerStyle
     self.search = search
     self.content = content
   }
@@ -75,7 +79,7 @@ public enum ViewContent: Sendable, Hashable {
 
 extension HandlerView: Codable {
   private enum CodingKeys: String, CodingKey {
-    case kind, id, title, subtitle, actions, footer, search
+    case kind, id, title, subtitle, actions, footer, footerStyle, search
   }
 
   /// Decodes a view; the keys of the content are beside the view's own.
@@ -87,6 +91,7 @@ extension HandlerView: Codable {
     subtitle = try container.decodeIfPresent(String.self, forKey: .subtitle)
     actions = try container.decodeIfPresent([ViewAction].self, forKey: .actions) ?? []
     footer = try container.decodeIfPresent(String.self, forKey: .footer)
+    footerStyle = try container.decodeIfPresent(ViewStyle.self, forKey: .footerStyle)
     search = try container.decodeIfPresent(Bool.self, forKey: .search)
     content =
       switch kind {
@@ -111,6 +116,7 @@ extension HandlerView: Codable {
     try container.encodeIfPresent(subtitle, forKey: .subtitle)
     if !actions.isEmpty { try container.encode(actions, forKey: .actions) }
     try container.encodeIfPresent(footer, forKey: .footer)
+    try container.encodeIfPresent(footerStyle, forKey: .footerStyle)
     try container.encodeIfPresent(search, forKey: .search)
     try content.encoded.content?.encode(to: encoder)
   }

@@ -127,7 +127,7 @@ enum ViewSamples {
           id: "pop", title: "Pop", key: "p", style: .normal, confirm: "Sure?",
           undoable: false, effects: [.pop(count: 1)], checks: true)
       ],
-      footer: "footer", search: true,
+      footer: "footer", footerStyle: .warning, search: true,
       content: .message(
         MessageContent(style: style, body: "body", detail: "detail\nof two lines", retry: true)))
   }
@@ -139,7 +139,7 @@ enum ViewSamples {
   private static func view(_ id: String, _ content: ViewContent) -> HandlerView {
     HandlerView(
       id: id, title: "title", subtitle: "subtitle", actions: actions, footer: "footer",
-      search: true, content: content)
+      footerStyle: .warning, search: true, content: content)
   }
 }
 

@@ -24,8 +24,10 @@ internal import MenuNavigation
       frame.withDetails { write(view.content, isLog: entry.progress != nil) }
       more(entry)
     }
-    if let footer = view.footer, !footer.isEmpty {
-      html.element("div", [.class("foot")]) { html.prose("p", [], footer) }
+    if let footer = view.signedFooter, !footer.isEmpty {
+      html.element("div", [.class("foot")]) {
+        html.prose("p", view.footerStyle.map { [.class($0.rawValue)] } ?? [], footer)
+      }
     }
   }
 
