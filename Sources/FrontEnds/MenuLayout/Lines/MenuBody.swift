@@ -21,7 +21,7 @@ package struct MenuBody {
   private static let titleOnlyWidth = 40
   /// The width that is kept for a live detail beside its title, with the gap before it, in columns.
   private static let detailWidth = 16
-  /// The distance from the right edge at which details stand at the edge, in columns.
+  /// The distance from the right edge within which details are placed at the edge, in columns.
   private static let nearEdge = 24
 
   /// Whether the subtitles of rows are below their titles.

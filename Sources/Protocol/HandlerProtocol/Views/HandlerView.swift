@@ -13,7 +13,7 @@ public struct HandlerView: Sendable, Hashable {
   public var actions: [ViewAction]
   /// The line below the content, or nil.
   public var footer: String?
-  /// The style of the line below the content, whose sign stands in front of it; nil means none.
+  /// The style of the line below the content, whose sign precedes it; nil means none.
   public var footerStyle: ViewStyle?
   /// Whether the handler looks for what the user types into the filter; nil means the host does.
   public var search: Bool?

@@ -28,7 +28,7 @@ internal import MenuNavigation
     if isCut, isEnd { page.none(wording(.earlierCut)) }
     let log: [HTMLAttribute] =
       isLog ? [.role("log"), .label(level.entry.title), .flag("data-follow")] : []
-    html.element("pre", [.scrollable, .ownDirection] + log) {
+    html.element("pre", [.scrollable, .ownDirection] + (isEnd ? [.class("ran")] : []) + log) {
       // A browser leaves out a line break at the very beginning.
       html.newline()
       if isEnd { html.painted(String(shown)) } else { html.lines(String(shown)) }
