@@ -40,6 +40,11 @@ var known: [String: [Target.Dependency]] = [:]
   return found
 }
 
+/// How `scripts/build` links the program `appmenu`: arguments of the compiler, separated by spaces.
+///
+/// They are no option of the build, so that the server is built from the same objects.
+let linking = environment["APPMENU_LINKING"]?.split(separator: " ").map { String($0) } ?? []
+
 /// Adds a program in the folder `path`.
 @MainActor func add(
   _ name: String, _ dependencies: [Target.Dependency], _ path: String, exclude: [String] = []
@@ -47,7 +52,8 @@ var known: [String: [Target.Dependency]] = [:]
   targets.append(
     .executableTarget(
       name: name, dependencies: dependencies, path: path, exclude: exclude,
-      swiftSettings: settings))
+      swiftSettings: settings,
+      linkerSettings: name == "appmenu" && !linking.isEmpty ? [.unsafeFlags(linking)] : []))
 }
 
 /// A folder of targets, which import only what is declared before them.
