@@ -16,7 +16,6 @@ let settings: [SwiftSetting] =
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-/// Processes, and on Linux the type of paths in the interface of swift-subprocess.
 let processes: [Target.Dependency] = [
   .product(name: "Subprocess", package: "swift-subprocess"),
   .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -40,9 +39,7 @@ var known: [String: [Target.Dependency]] = [:]
   return found
 }
 
-/// How `scripts/build` links the program `appmenu`: arguments of the compiler, separated by spaces.
-///
-/// They are no option of the build, so that the server is built from the same objects.
+/// The arguments with which `scripts/build` links `appmenu`; the server is built from the same objects.
 let linking = environment["APPMENU_LINKING"]?.split(separator: " ").map { String($0) } ?? []
 
 /// Adds a program in the folder `path`.
@@ -128,6 +125,7 @@ libraries.system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expa
 libraries.system("CPNG", pkgConfig: "libpng", apt: "libpng-dev", brew: "libpng")
 libraries.system("CCMark", pkgConfig: "libcmark", apt: "libcmark-dev", brew: "cmark")
 libraries.system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev", brew: "libsodium")
+libraries.system("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2")
 libraries.system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev", brew: "libxml2")
 // Only parts of the server need these two.
 libraries.system("CSQLite", apt: "libsqlite3-dev", brew: "sqlite")
@@ -139,6 +137,7 @@ let text = Wing(folder: "Text")
 text.module("Platform", ["CProcesses"])
 text.module("StructuredData", ["Platform"])
 text.module("DisplayText")
+text.module("FieldRules", ["StructuredData", "DisplayText", "CPCRE2"])
 text.module("Keyboard")
 text.module("Files", ["Platform"])
 text.module("SourceText", ["DisplayText"])
@@ -165,7 +164,7 @@ plugins.plugin(
   ])
 
 let menus = Wing(folder: "Menus")
-menus.module("MenuItems", ["Documents", "Files"])
+menus.module("MenuItems", ["Documents", "Files", "FieldRules"])
 menus.module("MenuDispatch", ["MenuItems", "HandlerProtocol"])
 menus.module("FoundationBridge", ["MenuDispatch"])
 menus.module("RemoteMenus", ["MenuItems", "PluginHTTP"])
@@ -216,6 +215,7 @@ programs.program(
 // The tests are in the same wings.
 text.tests("StructuredData")
 text.tests("DisplayText")
+text.tests("FieldRules")
 text.tests("Keyboard")
 text.tests("Files")
 text.tests("SourceText")
@@ -249,18 +249,17 @@ serving.tests("RunLog")
 serving.tests("MenuServing", with: ["AppMenuKit"])
 programs.tests("AppMenuKit", with: ["FoundationBridge"])
 programs.tests("PluginKit")
-/// A menu whose items run programs on the terminal, which the end-to-end tests drive.
+/// A menu of the end-to-end tests.
 add("program-menu", closure(["AppMenuKit"]), "Tests/Fixtures/program-menu")
-// The programs that these start are built together with all tests.
+// The programs that these start are built, too.
 programs.tests("EndToEnd", with: ["AppMenuKit"], processes)
 
 var products: [Product] = [
   .library(name: "AppMenuKit", targets: ["AppMenuKit", "FoundationBridge"]),
-  // Menus, selections and navigation, without screens, plugins and other packages.
   .library(
     name: "AppMenuCore",
     targets: [
-      "Platform", "StructuredData", "DisplayText", "Files", "SourceText", "Documents",
+      "Platform", "StructuredData", "DisplayText", "FieldRules", "Files", "SourceText", "Documents",
       "HandlerProtocol", "MenuItems", "MenuDispatch", "MenuNavigation", "FoundationBridge",
     ]),
   .library(name: "AppMenuPlugin", targets: ["AppMenuPlugin"]),
@@ -275,14 +274,12 @@ var packages: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
 ]
 
-// `scripts/sanitize` builds the unit tests that a sanitizer can find something in, and nothing else.
+// `scripts/sanitize` builds these tests alone: of targets that use pointers or call C, or share state between threads.
 let sanitized = [
-  // Tests of targets that use pointers or call C, without the front ends.
   "address": """
   AppMenuPlugin BundledPlugins DisplayText Documents Files FuzzyMatching MenuItems PluginHTTP
   PluginHost RunLog SourceText StructuredData TerminalUI
   """,
-  // Tests of targets that share state between threads.
   "thread": """
   AppMenuKit AppMenuPlugin Files MenuCommands MenuDispatch MenuNavigation MenuServing PluginHTTP
   PluginHost RemoteHandlers RunLog ServerAccess TerminalUI ToolServer

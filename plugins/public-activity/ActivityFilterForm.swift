@@ -18,11 +18,13 @@ struct ActivityFilterForm {
             .init(
               id: "repository", label: wording(.repository), type: .choice,
               value: .string(filter.repository.map(label) ?? everything),
-              choices: [everything] + repositories.map(label)),
+              choices: ([everything] + repositories.map(label)).map { .init($0) }),
             .init(
               id: "kind", label: wording(.kind), type: .choice,
               value: .string(filter.kind.map { wording(.kind($0)) } ?? everything),
-              choices: [everything] + ForgeEvent.Kind.allCases.map { wording(.kind($0)) }),
+              choices: ([everything] + ForgeEvent.Kind.allCases.map { wording(.kind($0)) }).map {
+                .init($0)
+              }),
           ],
           submit: .init(label: wording(.show), action: ActivityTimeline.Action.apply))))
   }

@@ -149,7 +149,7 @@ _NEEDED: Any = None  # the default of what must be given
 Style = Literal["info", "success", "warning", "error", "empty"]
 State = Literal["checked", "unchecked"]
 Format = Literal["plain", "markdown", "ansi"]
-FieldType = Literal["text", "multiline", "date", "number", "toggle", "choice", "secret"]
+FieldType = Literal["text", "multiline", "date", "number", "toggle", "choice", "secret", "file", "directory"]
 
 
 @dataclass
@@ -241,6 +241,12 @@ class Page(_Part):
     groups: Optional[Sequence[Group]] = None
 
 @dataclass
+class Choice(_Part):
+    """A value to choose, with the text that is shown for it."""
+    value: str
+    label: Optional[str] = None
+
+@dataclass
 class Field(_Part):
     """A field of a form; with `notifies` every change of it comes to `Plugin.change`."""
     id: str
@@ -249,10 +255,17 @@ class Field(_Part):
     value: Any = None
     placeholder: Optional[str] = None
     required: Optional[bool] = None
-    choices: Optional[Sequence[str]] = None
+    choices: Optional[Sequence[Union[str, Choice]]] = None
     error: Optional[str] = None
     notifies: Optional[bool] = None
     hidden: Optional[bool] = None
+    min: Union[int, float, datetime.date, str, None] = None
+    max: Union[int, float, datetime.date, str, None] = None
+    step: Optional[float] = None
+    min_length: Optional[int] = None
+    max_length: Optional[int] = None
+    pattern: Optional[str] = None
+    hint: Optional[str] = None
 
 @dataclass
 class FieldChange(_Part):
@@ -260,7 +273,7 @@ class FieldChange(_Part):
     id: str
     value: Any = None
     error: Optional[str] = None
-    choices: Optional[Sequence[str]] = None
+    choices: Optional[Sequence[Union[str, Choice]]] = None
     placeholder: Optional[str] = None
     hidden: Optional[bool] = None
 

@@ -1,3 +1,4 @@
+internal import FieldRules
 internal import MenuEngine
 internal import HandlerProtocol
 internal import MenuCommands
@@ -107,7 +108,7 @@ struct CommandToolRunner {
   ) throws(HandlerFailure) {
     for field in form.fields where field.type == .choice {
       guard let value = values[field.id]?.string, !value.isEmpty else { continue }
-      let choices = field.choices ?? []
+      let choices = (field.choices ?? []).map(\.value)
       if choices.contains(value) { continue }
       if let error = field.error {
         throw HandlerFailure(.failed, "'\(title)' did not run", detail: error)

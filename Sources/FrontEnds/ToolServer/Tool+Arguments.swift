@@ -1,5 +1,7 @@
+internal import FieldRules
 package import MenuDispatch
 internal import MenuItems
+internal import Platform
 internal import SourceText
 package import StructuredData
 
@@ -19,6 +21,8 @@ extension Tool {
     for parameter in parameters {
       switch Self.value(of: given[parameter.id] ?? .null, for: parameter) {
       case .wrong: problems.append("'\(parameter.id)' takes \(parameter.expectation)")
+      case .problem(let problem):
+        problems.append("'\(parameter.id)': \(problem.words(showsValue: false))")
       case .value(let value): values[parameter.id] = value
       case .none where parameter.mustBeGiven: problems.append("'\(parameter.id)' is missing")
       case .none: values[parameter.id] = standard(of: parameter)
@@ -32,6 +36,7 @@ extension Tool {
 
   private enum Reading {
     case none, wrong
+    case problem(FieldProblem)
     case value(StructuredValue)
   }
 
@@ -45,9 +50,10 @@ extension Tool {
     default: break
     }
     // A client that knows only texts may send "2" and "true".
-    guard let value = parameter.input.value(of: given.asWord) else { return .wrong }
+    let rules = parameter.input.rules
+    guard let value = try? rules.value(of: given.asWord) else { return .wrong }
     if value == .null || value.string?.allSatisfy(\.isWhitespace) == true { return .none }
-    return .value(value)
+    return rules.problem(of: value, today: LocalDay.number).map { .problem($0) } ?? .value(value)
   }
 
   /// Returns the value of a missing input; plugins add the defaults of their handlers.

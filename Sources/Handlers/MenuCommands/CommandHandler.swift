@@ -1,4 +1,5 @@
 internal import DisplayText
+internal import FieldRules
 internal import Platform
 public import HandlerProtocol
 public import MenuDispatch

@@ -1,4 +1,5 @@
 internal import DisplayText
+package import FieldRules
 internal import Platform
 internal import HandlerProtocol
 internal import MenuDispatch
@@ -10,7 +11,7 @@ struct InputForm {
   /// The choices of a field that a program gives, as far as they are known.
   enum Choices: Hashable {
     case awaited
-    case known([String])
+    case known([FieldRules.Choice])
     /// The reason why there are none.
     case problem(String)
   }
@@ -90,10 +91,12 @@ extension BackgroundPrograms {
   /// The maximum number of choices.
   static let choiceLimit = 10_000
 
-  /// Returns the lines that the program of `input` prints; none if it has no program.
+  /// Returns the choices that the program of `input` prints, a line each; none if it has no program.
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it cannot be run, or fails.
-  package func choices(of input: ItemInput, _ operation: ItemOperation) async throws -> [String] {
+  package func choices(of input: ItemInput, _ operation: ItemOperation) async throws -> [FieldRules
+    .Choice]
+  {
     guard let kind = input.choicesFrom else { return [] }
     var asking = operation
     asking.inputs = []
@@ -110,6 +113,15 @@ extension BackgroundPrograms {
     // Invalid UTF-8 is skipped: repaired text would be another value.
     return result.output.split { $0 == 0x0A || $0 == 0x0D }.lazy
       .compactMap { String(validating: $0, as: UTF8.self) }
-      .filter { !$0.utf8.contains(0) }.prefix(Self.choiceLimit).map { $0 }
+      .filter { !$0.utf8.contains(0) }.prefix(Self.choiceLimit).map { FieldRules.Choice(line: $0) }
+  }
+}
+
+extension FieldRules.Choice {
+  /// Reads a line: the value, or the value, a tab and its label.
+  init(line: String) {
+    let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+    let label = parts.count > 1 ? String(parts[1]) : ""
+    self.init(String(parts.first ?? ""), label: label.isEmpty ? nil : label)
   }
 }

@@ -1,4 +1,5 @@
 package import DisplayText
+internal import FieldRules
 package import Files
 internal import Platform
 package import MenuDispatch

@@ -1,3 +1,4 @@
+internal import FieldRules
 package import MenuDispatch
 package import MenuItems
 internal import PluginHost

@@ -19,6 +19,10 @@ extension Diagnostic.Code {
   public static let exposedSecret = Diagnostic.Code("exposed-secret")
   /// A place names a value that is not asked for.
   public static let unknownInput = Diagnostic.Code("unknown-input")
+  /// The pattern of an input is not an expression of the common syntax.
+  public static let badPattern = Diagnostic.Code("bad-pattern")
+  /// The value of an input breaks its rules, or its rules exclude each other.
+  public static let brokenRule = Diagnostic.Code("broken-rule")
   /// A builder made no menu, and gave no reason.
   public static let noMenu = Diagnostic.Code("no-menu")
   /// A menu leads back to itself.

@@ -1,4 +1,5 @@
 internal import Documents
+internal import FieldRules
 public import SourceText
 internal import StructuredData
 

@@ -1,4 +1,5 @@
 internal import AppMenuKit
+internal import FieldRules
 
 enum MenuJSON {
   /// Prints the menu with `entries` in place of its own, one by one, so that a menu of a million items

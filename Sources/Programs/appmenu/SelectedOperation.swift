@@ -2,6 +2,7 @@ internal import AppMenuKit
 internal import Platform
 internal import MenuCommands
 internal import DisplayText
+internal import FieldRules
 internal import MenuLines
 
 /// An item selected by `appmenu select` that runs a program or opens an address.
@@ -117,14 +118,16 @@ struct SelectedOperation {
     var values: [String: String] = [:]
     for input in operation.inputs {
       let text = given[input.id] ?? input.value?.asWord ?? ""
-      guard let value = input.value(of: text)?.asWord else {
-        throw Output.refusal("the input '\(input.id)' takes \(input.expectation), not '\(text)'")
-      }
-      if input.isRequired, value.allSatisfy(\.isWhitespace) {
+      do throws(FieldProblem) {
+        values[input.id] = try input.rules.checked(text).asWord
+      } catch {
+        if error == .missing {
+          throw Output.refusal(
+            "the input '\(input.id)' is missing", hint: "Type: --input \(input.id)=VALUE")
+        }
         throw Output.refusal(
-          "the input '\(input.id)' is missing", hint: "Type: --input \(input.id)=VALUE")
+          "the input '\(input.id)': \(error.words(showsValue: input.kind != .secret))")
       }
-      values[input.id] = value
     }
     return values
   }
@@ -153,9 +156,11 @@ struct SelectedOperation {
       }
       do {
         let choices = try await programs.choices(of: input, operation)
-        guard !choices.contains(value) else { continue }
+        guard !choices.contains(where: { $0.value.utf8.elementsEqual(value.utf8) }) else {
+          continue
+        }
         let nearest = NearestNames.question(
-          NearestNames.suggestions(for: value, among: choices, limit: 1))
+          NearestNames.suggestions(for: value, among: choices.map(\.value), limit: 1))
         throw Output.refusal(
           "the input '\(input.id)' cannot be '\(value)'",
           hint: nearest ?? "It is not one of the \(choices.count) choices.")

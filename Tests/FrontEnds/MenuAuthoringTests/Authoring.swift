@@ -1,4 +1,5 @@
 import AppMenuTesting
+import FieldRules
 import MenuAuthoring
 import MenuItems
 import StructuredData

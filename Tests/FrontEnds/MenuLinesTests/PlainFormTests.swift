@@ -56,7 +56,7 @@ import StructuredData
         ✗ This must be filled in
         Title, text, required, empty: Milk
         Due, date as 2026-11-30, 2026-11-01: soon
-        ✗ Not a date; write it like 2026-11-30
+        ✗ Not a date: 'soon'; write it like 2026-11-30
         Due, date as 2026-11-30, soon: -
         Hours, number, 2: 1.5
         Urgent, switch, off; y or n: maybe

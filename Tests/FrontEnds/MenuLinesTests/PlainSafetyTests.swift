@@ -57,7 +57,7 @@ import StructuredData
           fields: [
             FormContent.Field(
               id: "f", label: "L" + Self.evil, type: .choice, value: .string("x" + Self.evil),
-              choices: ["x" + Self.evil, "y" + Self.evil])
+              choices: [.init("x" + Self.evil), .init("y" + Self.evil)])
           ], submit: FormContent.Submit(label: "Send" + Self.evil, action: "s"))))
     let transcript = await Plain.run(view, ["", "?", "show", "a", "b", "b"])
     #expect(transcript.text.contains("What can be answered:"))

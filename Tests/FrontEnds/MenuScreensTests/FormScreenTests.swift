@@ -148,7 +148,7 @@ private let form = FormContent(
         fields: [
           .init(
             id: "host", label: "Host", type: .choice, value: "db-1",
-            choices: (1...20).flatMap { ["web-\($0)", "db-\($0)"] }),
+            choices: (1...20).flatMap { [.init("web-\($0)"), .init("db-\($0)")] }),
           .init(id: "why", label: "Why"),
         ], submit: .init(label: "Go", action: "go")))
     let screen = await screen(handler, rows: 14)
@@ -246,9 +246,9 @@ private let form = FormContent(
          ▌ Title  * ________________________
                     ✗ This must be filled in
            Due      soon
-                    ✗ Not a date; write it like 2026-11-30
+                    ✗ Not a date: 'soon'; write it like 2026-11-30
            Hours    2x
-                    ✗ Not a number; write it like 12 or 3.5
+                    ✗ Not a number: '2x'; write it like 12 or 3.5
            Urgent   [ ] no
            List     ‹ choose ›
            Notes    ________________________

@@ -52,7 +52,7 @@ import StructuredData
       ])
     #expect(
       await spoken.press(.enter) == [
-        "Warning: 1 field needs attention", "Error: Not a date; write it like 2026-11-30",
+        "Warning: 1 field needs attention", "Error: Not a date: 'soon'; write it like 2026-11-30",
         "Due, date as 2026-11-30: soon|",
       ])
   }

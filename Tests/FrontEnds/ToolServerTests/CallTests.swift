@@ -1,4 +1,5 @@
 import AppMenuTesting
+import FieldRules
 import HandlerProtocol
 import StructuredData
 import MenuDispatch

@@ -1,3 +1,4 @@
+import FieldRules
 import MenuItems
 import StructuredData
 import Testing

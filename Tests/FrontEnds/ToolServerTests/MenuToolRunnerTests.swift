@@ -11,6 +11,7 @@ import Synchronization
 import Testing
 
 @testable import AppMenuKit
+import FieldRules
 import Files
 @testable import ToolServer
 

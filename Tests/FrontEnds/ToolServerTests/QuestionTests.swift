@@ -1,3 +1,4 @@
+import FieldRules
 import StructuredData
 import MenuItems
 import Testing

@@ -1,4 +1,5 @@
 import AppMenuTesting
+import FieldRules
 import MenuItems
 import PluginHost
 import SourceText

@@ -59,7 +59,7 @@ import Testing
   func `A key that only other fields have is answered with that, not with itself`() {
     let found = read(
       "id: a\nrun: b\nhandlers:\n  - name: c\n    arguments:\n"
-        + "      - {id: d, \"placeholder[ko]\": e, hint: f}\n"
+        + "      - {id: d, \"placeholder[ko]\": e, colour: f}\n"
         + "settings: [{id: g, choicesFrom: {command: [h]}}]\n", nil
     ).diagnostics
     #expect(

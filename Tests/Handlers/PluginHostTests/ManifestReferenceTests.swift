@@ -1,4 +1,5 @@
 import AppMenuTesting
+import FieldRules
 import Foundation
 import MenuItems
 import PluginHost

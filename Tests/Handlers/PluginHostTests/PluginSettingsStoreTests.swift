@@ -1,3 +1,4 @@
+import FieldRules
 import Foundation
 import MenuItems
 import StructuredData

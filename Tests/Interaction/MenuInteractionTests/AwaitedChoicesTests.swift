@@ -10,7 +10,9 @@ import Testing
 
 /// Forms that are shown before the choices of their fields are known.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct AwaitedChoicesTests {
-  private static func form(_ choices: [String]?, error: String? = nil) -> HandlerView {
+  private static func form(_ choices: [FormContent.Field.Choice]?, error: String? = nil)
+    -> HandlerView
+  {
     HandlerView(
       title: "v",
       content: .form(

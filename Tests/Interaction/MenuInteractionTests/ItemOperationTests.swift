@@ -1,5 +1,6 @@
 import DisplayText
 import AppMenuTesting
+import FieldRules
 import HandlerProtocol
 import Keyboard
 import MenuDispatch

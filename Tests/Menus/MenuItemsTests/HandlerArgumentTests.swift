@@ -1,5 +1,6 @@
 import AppMenuTesting
 import Documents
+import FieldRules
 import MenuItems
 import SourceText
 import StructuredData

@@ -1,4 +1,5 @@
 import AppMenuTesting
+import FieldRules
 import MenuItems
 import SourceText
 import StructuredData
@@ -229,7 +230,7 @@ import Testing
     kind: ItemInput.Kind, text: String, word: String?
   ) {
     let input = ItemInput(id: "a", kind: kind, choices: kind == .choice ? ["S", "L"] : [])
-    #expect(input.value(of: text)?.asWord == word)
+    #expect((try? input.rules.value(of: text))?.asWord == word)
   }
 
   @Test

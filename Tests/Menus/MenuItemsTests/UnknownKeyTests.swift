@@ -17,11 +17,11 @@ import Testing
     ("- title: a\n  items: []\n  include: b.yaml", "`menu: FILE`"),
     ("- title: a\n  items: []\n  hidden: true", "otherwise: hide"),
     (
-      "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, type: number, min: 1}]",
-      "`required`"
+      "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, check: {command: [x]}}]",
+      "the rules of an input"
     ),
     (
-      "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, pattern: \"[a-z]\"}]",
+      "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, showIf: {m: 1}}]",
       "`required`"
     ),
   ])

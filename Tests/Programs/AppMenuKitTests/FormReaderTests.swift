@@ -162,7 +162,9 @@ private func plist(_ body: String) -> String {
       ])
     #expect(findings[0].label == "did you mean 'title'?")
     #expect(findings[2].label == "did you mean 'text'?")
-    #expect(findings[2].help == "one of text, multiline, date, number, toggle, choice, secret")
+    #expect(
+      findings[2].help
+        == "one of text, multiline, date, number, toggle, choice, secret, file, directory")
     #expect(findings[3].help == "list them, as in `choices: [small, large]`")
     #expect(findings[4].notes.map(\.message) == ["first used here"])
   }

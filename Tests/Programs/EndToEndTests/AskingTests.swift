@@ -90,7 +90,7 @@ import Testing
           |
         3 |   - {id: a, type: tect}
           |                   ^^^^ did you mean 'text'?
-          = help: one of text, multiline, date, number, toggle, choice, secret
+          = help: one of text, multiline, date, number, toggle, choice, secret, file, directory
         f.yaml: 1 error
 
         """, "\(result.errors)")

@@ -117,8 +117,14 @@ import Testing
     for (words, message) in [
       ([], "the input 'name' is missing"), (["--input", "nmae=x"], "there is no input 'nmae'"),
       (["--input", "name"], "--input takes id=value, not 'name'"),
-      (["--input", "name=x", "--input", "size=M"], "the input 'size' takes one of S, L, not 'M'"),
-      (["--input", "name=x", "--input", "n=five"], "the input 'n' takes a number, not 'five'"),
+      (
+        ["--input", "name=x", "--input", "size=M"],
+        "the input 'size': this must be one of S, L, not 'M'"
+      ),
+      (
+        ["--input", "name=x", "--input", "n=five"],
+        "the input 'n': not a number: 'five'; write it like 12 or 3.5"
+      ),
     ] {
       let result = try await select(menu, ["a"] + words, in: scratch)
       #expect(result.status == 2 && result.errors.contains(message), "\(words): \(result.errors)")

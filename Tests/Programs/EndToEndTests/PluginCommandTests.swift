@@ -259,7 +259,7 @@ import Testing
         "    view.fields[1].id: two fields have the id 'a', so only the last one's value is sent; "
           + "give each an id of its own",
         "    view.fields[0].type: the type 'chioce' is unknown, so it is taken for 'text'; did you "
-          + "mean 'choice'? (it can be text, multiline, date, number, toggle, choice, secret)",
+          + "mean 'choice'?",
       ])
     #expect(result.output.contains("▲ 'odd' prints a view"))
     #expect(result.output.hasSuffix("All 4 checks passed, 1 with a warning.\n"))

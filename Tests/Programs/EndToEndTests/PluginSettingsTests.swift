@@ -75,8 +75,8 @@ import Testing
     (
       ["--unset", "x"], "the plugin 'test' has no setting 'x'", "It has token, host, port, size."
     ),
-    (["--set", "port=many"], "the setting 'port' is a number", "not 'many'"),
-    (["--set", "size=huge"], "the setting 'size' is one of small, large", "not 'huge'"),
+    (["--set", "port=many"], "the setting 'port': not a number", "'many'"),
+    (["--set", "size=huge"], "the setting 'size': this must be one of small, large", "not 'huge'"),
     (["--set", "token=hush"], "a secret is not written on the command line", "--set token=-"),
     (["--set", "host=x", "--set", "token=-"], "there is no secret 'token'", "on standard input"),
   ])

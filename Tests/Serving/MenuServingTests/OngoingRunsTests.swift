@@ -1,5 +1,6 @@
 import AppMenuTesting
 import DisplayText
+import FieldRules
 import MenuDispatch
 import MenuItems
 import RunLog

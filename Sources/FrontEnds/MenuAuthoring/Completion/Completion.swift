@@ -1,3 +1,4 @@
+internal import FieldRules
 package import Files
 internal import MenuItems
 internal import StructuredData

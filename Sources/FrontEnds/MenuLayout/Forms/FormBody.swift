@@ -1,6 +1,7 @@
 internal import HandlerProtocol
 internal import Keyboard
 internal import DisplayText
+internal import FieldRules
 package import MenuInteraction
 
 /// Lays out a form: a label and a value on a line, errors below, the button at the end.
@@ -101,7 +102,7 @@ package struct FormBody {
     case .choice(let choice):
       if isFocused, let search = form.search { return self.search(search, field) }
       let words = medium.beginning(
-        of: choice.map { field.choices[$0] }
+        of: choice.map { field.choices[$0].label }
           ?? (field.choices.isEmpty
             ? form.wording(field.awaitsChoices ? .askingForChoices : .emptyChoice)
             : field.field.placeholder ?? form.wording(.pleaseChoose)))
@@ -149,7 +150,7 @@ package struct FormBody {
           : .placeOfMatches(number: search.row + 1, count: count))
     let found = visibleMatches(of: search).map { row in
       let isSelected = row == search.row
-      let text = medium.beginning(of: field.choices[search.matches[row]])
+      let text = medium.beginning(of: field.choices[search.matches[row]].label)
       return [
         Span(isSelected ? "› " : "  ", .dim),
         Span(

@@ -1,5 +1,6 @@
 internal import HandlerProtocol
 internal import DisplayText
+internal import FieldRules
 internal import MenuInteraction
 internal import MenuLayout
 internal import MenuNavigation
@@ -149,7 +150,7 @@ extension PlainSession {
       }
     case .choice:
       let choices = field.choices
-      append(PlainText.numbered(choices.map(SafeText.line)))
+      append(PlainText.numbered(choices.map { SafeText.line($0.label) }))
       let numbers = choices.count == 1 ? "1" : "1-\(choices.count)"
       let word = try await ask(wording(.fieldChoice(field: question, numbers: numbers)))
       switch word {
@@ -157,8 +158,8 @@ extension PlainSession {
       case "-": return .success(.null)
       default:
         return PlainChoice.position(
-          word, in: choices.map { ($0, $0) }, unknown: Phrase.noChoice
-        ).map { .string(choices[$0]) }
+          word, in: choices.map { ($0.value, $0.label) }, unknown: Phrase.noChoice
+        ).map { .string(choices[$0].value) }
       }
     }
   }

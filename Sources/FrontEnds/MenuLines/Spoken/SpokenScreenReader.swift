@@ -1,4 +1,5 @@
 internal import DisplayText
+internal import FieldRules
 internal import HandlerProtocol
 package import MenuInteraction
 internal import MenuItems
@@ -200,7 +201,7 @@ package final class SpokenScreenReader {
       query.isEmpty
       ? .placeSpoken(number: number, count: count)
       : .placeOfMatches(number: number, count: count, query: query)
-    return SafeText.line(field.choices[match]) + ", " + wording(place)
+    return SafeText.line(field.choices[match].label) + ", " + wording(place)
   }
 
   // MARK: Input

@@ -1,4 +1,5 @@
 internal import DisplayText
+internal import FieldRules
 internal import HandlerProtocol
 internal import Keyboard
 internal import MenuInteraction
@@ -17,6 +18,8 @@ extension FormField {
       case .toggle: .kindSwitch
       case .choice: .kindChoice
       case .secret: .kindSecret
+      case .file: .kindFile
+      case .directory: .kindFolder
       }
     return
       ([SafeText.line(field.label), wording(kind)] + (isRequired ? [wording(.required)] : []))
@@ -29,7 +32,7 @@ extension FormField {
     case .toggle(let isOn): return wording(isOn ? .on : .off)
     case .choice(let choice):
       guard let choice else { return wording(awaitsChoices ? .loadingChoices : .empty) }
-      return SafeText.line(choices[choice]) + ", "
+      return SafeText.line(choices[choice].label) + ", "
         + wording(.placeSpoken(number: choice + 1, count: choices.count))
     case .text(let input):
       if input.isEmpty { return wording(.empty) }

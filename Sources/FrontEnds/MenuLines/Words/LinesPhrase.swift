@@ -183,6 +183,8 @@ extension Phrase {
   static let kindNumber = Phrase(en: "number", ko: "숫자")
   static let kindSwitch = Phrase(en: "switch", ko: "스위치")
   static let kindChoice = Phrase(en: "choice", ko: "선택")
+  static let kindFile = Phrase(en: "path of a file", ko: "파일 경로")
+  static let kindFolder = Phrase(en: "path of a folder", ko: "폴더 경로")
   static let kindSecret = Phrase(en: "secret", ko: "비밀 값")
   static let required = Phrase(en: "required", ko: "필수")
   static let on = Phrase(en: "on", ko: "켬")

@@ -1,3 +1,4 @@
+internal import FieldRules
 package import MenuItems
 package import SourceText
 package import StructuredData
@@ -56,7 +57,7 @@ extension ItemInput {
   /// names an address, as in `smtp-port`, and a choice also if one of its choices has the form of one.
   package var mayBeAddress: Bool {
     switch kind {
-    case .text, .multiline: true
+    case .text, .multiline, .file, .directory: true
     case .number: hasAddressName
     case .choice:
       hasAddressName || choices.contains { $0.utf8.contains { [0x2E, 0x3A, 0x2F].contains($0) } }

@@ -1,3 +1,4 @@
+internal import FieldRules
 internal import Files
 internal import Platform
 package import MenuItems

@@ -1,4 +1,5 @@
 internal import Documents
+internal import FieldRules
 internal import Files
 internal import Platform
 internal import MenuItems
@@ -66,8 +67,10 @@ struct SettingsFile {
       if node.isNull || input.kind == .secret && isKept(id) { continue }
       switch input.kind {
       // The user's text is returned unchanged.
-      case .text, .multiline, .secret:
-        values[id] = reader.fields.raw(node, path: id).map { .string($0) }
+      case .text, .multiline, .secret, .file, .directory:
+        values[id] = reader.fields.raw(node, path: id).flatMap {
+          reader.checked(.string($0), at: node, of: input, path: id)
+        }
       case .date, .number, .toggle, .choice: values[id] = reader.value(node, of: input, path: id)
       }
     }

@@ -1,6 +1,8 @@
-package import HandlerProtocol
 package import DisplayText
-internal import MenuItems
+package import FieldRules
+package import HandlerProtocol
+internal import MenuDispatch
+internal import Platform
 package import StructuredData
 
 package struct FormField {
@@ -20,7 +22,9 @@ package struct FormField {
     }
   }
 
-  package private(set) var field: FormContent.Field
+  package private(set) var field: FormContent.Field { didSet { rules = field.rules } }
+  /// The rules that the value is checked by.
+  package private(set) var rules: FieldRules
   package var value: Value
   /// The error message that is shown beside the value; cleared when the value changes.
   package var error: String?
@@ -38,6 +42,7 @@ package struct FormField {
   /// - Parameter isAnswered: whether the handler has answered; a field may have its choices later otherwise.
   package init(_ field: FormContent.Field, isAnswered: Bool = true) {
     self.field = field
+    rules = field.rules
     awaitsChoices = !isAnswered && field.type == .choice && field.choices == nil
     error = field.error
     given = field.error
@@ -45,16 +50,17 @@ package struct FormField {
       switch field.type ?? .text {
       case .toggle: .toggle(field.value == .bool(true))
       case .choice:
-        .choice(field.value?.fieldText.flatMap { field.choices?.firstIndex(of: $0) })
+        .choice(field.value?.fieldText.flatMap(rules.choiceIndex))
       case .multiline: .text(TextInput(field.value?.fieldText ?? "", isMultiline: true))
-      case .text, .date, .number, .secret: .text(TextInput(field.value?.fieldText ?? ""))
+      case .text, .date, .number, .secret, .file, .directory:
+        .text(TextInput(field.value?.fieldText ?? ""))
       }
   }
 
   package var kind: FormContent.Field.Kind { field.type ?? .text }
   package var isHidden: Bool { field.hidden == true }
   package var isRequired: Bool { field.required == true }
-  package var choices: [String] { field.choices ?? [] }
+  package var choices: [FieldRules.Choice] { rules.choices }
 
   package var isEmpty: Bool {
     switch value {
@@ -82,7 +88,7 @@ package struct FormField {
     case .text(let input):
       kind == .secret ? String(repeating: "•", count: min(8, input.text.count)) : input.text
     case .toggle(let isOn): wording(isOn ? .yes : .no)
-    case .choice(let choice): choice.map { choices[$0] } ?? ""
+    case .choice(let choice): choice.map { choices[$0].label } ?? ""
     }
   }
 
@@ -91,18 +97,10 @@ package struct FormField {
     if !isChanged, showsGivenValue, kind != .number, kind != .date, let value = field.value {
       return value
     }
-    switch value {
-    case .toggle(let isOn): return .bool(isOn)
-    case .choice(let choice): return choice.map { .string(choices[$0]) }
-    case .text(let input):
-      let text = input.text
-      switch kind {
-      case .number: return ItemInput.number(text)
-      case .date: return ItemInput.date(text).map { .string($0) }
-      case .text where text.isEmpty, .multiline where text.isEmpty, .secret where text.isEmpty:
-        return nil
-      default: return .string(text)
-      }
+    return switch value {
+    case .toggle(let isOn): .bool(isOn)
+    case .choice(let choice): choice.map { .string(choices[$0].value) }
+    case .text(let input): (try? rules.value(of: input.text)).flatMap { $0 == .null ? nil : $0 }
     }
   }
 
@@ -123,10 +121,10 @@ package struct FormField {
     if let placeholder = change.placeholder { field.placeholder = placeholder }
     if let hidden = change.hidden { field.hidden = hidden }
     if let choices = change.choices, choices != field.choices {
-      let chosen = words(in: .english)
+      let chosen = answer?.fieldText
       field.choices = choices
       awaitsChoices = false
-      if case .choice = value { value = .choice(choices.firstIndex(of: chosen)) }
+      if case .choice = value { value = .choice(chosen.flatMap(rules.choiceIndex)) }
     }
     if let given = change.value {
       field.value = given
@@ -143,21 +141,23 @@ package struct FormField {
 
   private mutating func clearErrors() { (error, given, isReported) = (nil, nil, false) }
 
+  /// Returns what is wrong with the value; nil if it may be sent.
   package func problem(in wording: Wording) -> String? {
     if awaitsChoices, isRequired || field.value != nil { return wording(.choicesAwaited) }
     if isRequired, kind == .choice, choices.isEmpty {
       return field.error ?? wording(.nothingToChoose)
     }
-    if isEmpty || answer == nil && words(in: wording).allSatisfy(\.isWhitespace) {
-      return isRequired ? wording(.mustBeFilledIn) : nil
+    return problem.map { wording($0.phrase) }
+  }
+
+  private var problem: FieldProblem? {
+    if case .text(let input) = value {
+      do throws(FieldProblem) {
+        return rules.problem(of: try rules.value(of: input.text), today: LocalDay.number)
+      } catch {
+        return error
+      }
     }
-    if isRequired, case .text(let input) = value, input.text.allSatisfy(\.isWhitespace) {
-      return wording(.mustBeFilledIn)
-    }
-    switch kind {
-    case .number where answer == nil: return wording(.notANumber)
-    case .date where answer == nil: return wording(.notADate)
-    default: return nil
-    }
+    return rules.problem(of: answer, today: LocalDay.number)
   }
 }

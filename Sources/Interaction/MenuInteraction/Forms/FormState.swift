@@ -1,6 +1,7 @@
 package import HandlerProtocol
 package import Keyboard
 package import DisplayText
+internal import FieldRules
 package import StructuredData
 
 package struct FormState {
@@ -220,7 +221,7 @@ package struct FormState {
       case .end: set(.choice(count - 1))
       case .backspace, .delete: set(.choice(nil))
       case .character, .paste:
-        search = ChoiceSearch(fields[focus].choices, selected: choice)
+        search = ChoiceSearch(fields[focus].choices.map(\.label), selected: choice)
         // The slash only shows the choices.
         if key != .character("/") { return find(key) }
       default: return false
@@ -254,7 +255,7 @@ package struct FormState {
     guard fields.indices.contains(field), fields[field].choices.indices.contains(choice) else {
       return nil
     }
-    return .fill(field: fields[field].field.id, .string(fields[field].choices[choice]))
+    return .fill(field: fields[field].field.id, .string(fields[field].choices[choice].value))
   }
 
   /// Ends the search and restores the choice before it.

@@ -126,11 +126,6 @@ extension Phrase {
   static let nothingToChoose = Phrase(en: "There is nothing to choose from", ko: "선택할 것이 없습니다")
   static let choicesAwaited = Phrase(
     en: "Its choices are still being asked for", ko: "선택 항목을 아직 묻는 중입니다")
-  static let mustBeFilledIn = Phrase(en: "This must be filled in", ko: "반드시 입력해야 합니다")
-  static let notANumber = Phrase(
-    en: "Not a number; write it like 12 or 3.5", ko: "숫자가 아닙니다. 예: 12, 3.5")
-  static let notADate = Phrase(
-    en: "Not a date; write it like 2026-11-30", ko: "날짜가 아닙니다. 예: 2026-11-30")
   static func fieldsNeedAttention(count: Int) -> Phrase {
     Phrase(
       en: Plural.english(

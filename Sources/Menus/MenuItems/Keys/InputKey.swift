@@ -1,4 +1,5 @@
 internal import Documents
+internal import FieldRules
 package import StructuredData
 
 /// The keys of a field of a form: an item's input, a form without a menu, a setting of a plugin, an argument of a
@@ -7,18 +8,16 @@ package enum InputKey: String, DescribedKey {
   case id, label
   case type, required, placeholder
   case choices, choicesFrom
+  case min, max, step
+  case minLength, maxLength, pattern, hint
   case value
 
   static let known = KnownKeys<InputKey>()
 
   package static let absentKeys: [String: String] = {
-    let rules =
-      "`type`, `required` and `choices` are the rules for a value; the program checks all else"
     let always = "every input is asked for; leave `required` out for one that may stay empty"
     var keys = ["multiple": "an input has one value; the program can split a text"]
-    for name in ["min", "max", "step", "minLength", "maxLength", "pattern", "check"] {
-      keys[name] = rules
-    }
+    keys["check"] = "the program checks what the rules of an input do not"
     for name in ["hidden", "showIf", "when", "if"] { keys[name] = always }
     return keys
   }()
@@ -55,22 +54,75 @@ package enum InputKey: String, DescribedKey {
     case .placeholder:
       KeySchema(
         .text(.line), "shown while the field is empty", example: "a name or an address",
-        standard: "none", wrongNames: ["hint"], hasForms: true)
+        standard: "none", hasForms: true)
     case .required:
       KeySchema(
         .flag, "whether the field must be filled in", example: "true", standard: "`false`",
         wrongNames: ["mandatory", "needed"])
     case .choices:
       KeySchema(
-        .sequence(of: .text(.line)), "the values of a `choice`, which is the `type` then",
-        example: "[staging, production]", standard: "none",
+        .sequence(of: .oneOf([.text(.line), .mapping("choice")])),
+        "the values of a `choice`, which is the `type` then; a value can have a label of its own",
+        example: "[staging, {value: prod, label: Production}]", standard: "none",
         wrongNames: ["options", "values", "enum"])
+    case .min:
+      KeySchema(
+        .oneOf([.number, .text(.line)]),
+        "the least number, or the first day; `today` is a day, too",
+        example: "1", standard: "none", wrongNames: ["minimum", "least"])
+    case .max:
+      KeySchema(
+        .oneOf([.number, .text(.line)]), "the greatest number, or the last day", example: "20",
+        standard: "none", wrongNames: ["maximum", "most"])
+    case .step:
+      KeySchema(
+        .number, "the distance between numbers, or days, counted from `min` or from zero",
+        example: "5", standard: "none", wrongNames: ["increment"])
+    case .minLength:
+      KeySchema(
+        .integer(FieldRules.lengths), "the least number of characters", example: "10",
+        standard: "none", wrongNames: ["minlength", "min_length"])
+    case .maxLength:
+      KeySchema(
+        .integer(FieldRules.lengths), "the greatest number of characters", example: "80",
+        standard: "none", wrongNames: ["maxlength", "max_length"])
+    case .pattern:
+      KeySchema(
+        .text(.raw),
+        "an expression that the whole text must match: classes, groups, alternatives and repetitions",
+        example: "v[0-9]+\\\\.[0-9]+", standard: "none", wrongNames: ["regex", "regexp", "match"])
+    case .hint:
+      KeySchema(
+        .text(.line), "the message for a text that does not match `pattern`",
+        example: "a version like v1.2", standard: "the pattern", hasForms: true)
     case .choicesFrom:
       KeySchema(
         .mapping("choicesFrom"), "a program that prints a choice on each line",
         example: "{command: [list-hosts]}", standard: "none", wrongNames: ["optionsFrom"])
     }
   }
+}
+
+/// The keys of a choice with a label.
+package enum ChoiceKey: String, DescribedKey {
+  case value, label
+
+  static let known = KnownKeys<ChoiceKey>()
+
+  package var schema: KeySchema {
+    switch self {
+    case .value:
+      KeySchema(
+        .text(.line), "the value; required", example: "prod", wrongNames: ["id"], isRequired: true)
+    case .label:
+      KeySchema(
+        .text(.line), "the text that is shown", example: "Production", standard: "the value",
+        wrongNames: ["title", "text", "name"], hasForms: true)
+    }
+  }
+
+  package static let mapping = MappingSchema(
+    "choice", "a value to choose, with a label", keys: ChoiceKey.schemas)
 }
 
 package enum ChoiceSourceKey: String, DescribedKey {
@@ -98,6 +150,8 @@ extension ItemInput.Kind: DescribedWord {
     case .toggle: "true or false"
     case .choice: "one of the choices"
     case .secret: "a text that is not shown"
+    case .file: "the path of a file"
+    case .directory: "the path of a folder"
     }
   }
 }
@@ -123,7 +177,8 @@ extension MappingSchema {
       name, summary, keys: keys,
       variants: ItemInput.Kind.allCases.map { kind in
         Variant(
-          "type", [kind.rawValue], values: ["value": kind.valueSchema],
+          "type", [kind.rawValue],
+          values: kind.limitSchemas.merging(["value": kind.valueSchema]) { $1 },
           neededKeys: kind == .choice ? sources : [])
       }
         + [Variant("type", [], values: ["value": .text(.line)], neededKeys: sources)]
@@ -134,9 +189,22 @@ extension MappingSchema {
 }
 
 extension ItemInput.Kind {
+  /// The values of the keys `min` and `max` where they have a meaning.
+  fileprivate var limitSchemas: [String: ValueSchema] {
+    switch self {
+    case .number: ["min": .number, "max": .number]
+    case .date:
+      [
+        "min": .oneOf([.text(.date), .choice([.init("today", "the day of the check")])]),
+        "max": .oneOf([.text(.date), .choice([.init("today", "the day of the check")])]),
+      ]
+    default: [:]
+    }
+  }
+
   package var valueSchema: ValueSchema {
     switch self {
-    case .text, .secret, .choice: .text(.line)
+    case .text, .secret, .choice, .file, .directory: .text(.line)
     case .multiline: .text(.lines)
     case .date: .text(.date)
     case .number: .number

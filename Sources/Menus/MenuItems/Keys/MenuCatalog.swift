@@ -15,6 +15,7 @@ extension SchemaCatalog {
         keys: ActionKey.schemas + OperationKey.schemas(where: { $0.isProgram || $0.isOption }),
         exclusiveKeys: [["tapHandlerName", "command", "shell", "url"]]),
       .field("input", "a value that is asked for before a program runs", at: .item),
+      ChoiceKey.mapping,
       MappingSchema(
         "choicesFrom", "a program that prints the choices", keys: ChoiceSourceKey.schemas,
         exclusiveKeys: [["command", "shell"]], neededKeys: [["command", "shell"]]),

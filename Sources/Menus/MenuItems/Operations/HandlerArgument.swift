@@ -1,4 +1,5 @@
 internal import Documents
+internal import FieldRules
 package import StructuredData
 
 /// An argument that a handler declares: a value that menu items pass to it.
@@ -26,7 +27,7 @@ public struct HandlerArgument: Sendable, Hashable {
   public var mustBeGiven: Bool { input.isRequired && input.value == nil }
 
   package var expectation: String {
-    guard isList else { return input.expectation }
+    guard isList else { return input.rules.expectation }
     return input.choices.isEmpty ? "a list" : "a list of \(input.choices.joined(separator: ", "))"
   }
 
@@ -39,12 +40,8 @@ public struct HandlerArgument: Sendable, Hashable {
   /// Whether a value other than null has the argument's type.
   package func accepts(_ value: StructuredValue) -> Bool {
     if isList { return value.array != nil && stranger(in: value) == nil }
-    return switch (input.kind, value) {
-    case (.text, .string), (.multiline, .string), (.secret, .string): true
-    case (.number, .int), (.number, .double), (.toggle, .bool): true
-    case (.date, .string(let text)): GregorianDay.number(text) != nil
-    case (.choice, .string(let text)): input.choices.contains(text)
-    default: false
-    }
+    var rules = input.rules
+    rules.isRequired = false
+    return rules.problem(of: value, today: nil) == nil
   }
 }

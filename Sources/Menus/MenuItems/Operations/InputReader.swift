@@ -1,4 +1,6 @@
+internal import DisplayText
 package import Documents
+internal import FieldRules
 internal import SourceText
 package import StructuredData
 
@@ -21,7 +23,7 @@ package struct InputReader {
       }
     }
 
-    fileprivate var noun: (one: String, plural: String) {
+    var noun: (one: String, plural: String) {
       switch self {
       case .item, .form: ("a field", "fields")
       case .setting: ("a setting", "settings")
@@ -52,6 +54,8 @@ package struct InputReader {
     var value: DocumentNode?
     var choices: DocumentNode?
     var choicesKey: DocumentNode?
+    /// The keys of other rules, with their values.
+    var rules: [RuleReader.Entry] = []
   }
 
   private mutating func input(_ node: DocumentNode, path: String) -> HandlerArgument? {
@@ -74,6 +78,9 @@ package struct InputReader {
         kind = self.kind(value, path: here)
         hasUnreadableType = kind == nil && !value.isAbsent
       case .value: typed.value = value
+      case .min, .max, .step, .minLength, .maxLength, .pattern, .hint:
+        if key == .hint { mapping.read() }
+        if !value.isNull { typed.rules.append((key ?? .min, mapping.name, value)) }
       case .choices, .choicesFrom:
         if value.isNull { continue }
         typed.choicesKey = mapping.name
@@ -99,12 +106,16 @@ package struct InputReader {
     }
     let label = mapping.shown(.label)?.value ?? mapping.text(.label)
     input.placeholder = mapping.shown(.placeholder)?.value ?? mapping.text(.placeholder)
-    input.isRequired = mapping.flag(.required) ?? false
+    input.rules.isRequired = mapping.flag(.required) ?? false
+    input.rules.hint = mapping.shown(.hint)?.value ?? mapping.text(.hint)
     // Values are not checked if the type could not be read.
     if hasUnreadableType {
       isComplete = false
     } else {
-      input.kind = kind?.kind ?? (typed.choicesKey == nil ? .text : .choice)
+      input.rules.kind = kind?.kind ?? (typed.choicesKey == nil ? .text : .choice)
+      isComplete =
+        RuleReader(fields: fields, noun: place.noun.one)
+        .read(typed.rules, into: &input.rules, path: path) && isComplete
       let isRead =
         kind?.isList == true
         ? readList(typed, into: &input, path: path)
@@ -138,7 +149,7 @@ package struct InputReader {
     _ typed: Typed, into input: inout ItemInput, path: String
   ) -> Bool {
     if let choices = typed.choices {
-      input.choices = fields.texts(choices, path: "\(path).choices").map(\.value)
+      input.rules.choices = self.choices(choices, path: "\(path).choices")
     }
     guard let value = typed.value, !value.isAbsent else { return true }
     guard let sequence = fields.sequence(value, path: "\(path).value") else { return false }
@@ -195,7 +206,7 @@ package struct InputReader {
     var isComplete = true
     if input.kind == .choice {
       if let choices = typed.choices {
-        input.choices = fields.texts(choices, path: "\(path).choices").map(\.value)
+        input.rules.choices = self.choices(choices, path: "\(path).choices")
       }
       if input.choices.isEmpty, input.choicesFrom == nil {
         isComplete = false
@@ -225,12 +236,35 @@ package struct InputReader {
     return isComplete && input.value != nil
   }
 
-  /// Reads a value as the type of `input` requires; nil, with a diagnostic, for another.
+  /// Reads a value as the rules of `input` require; nil, with a diagnostic, for another.
   package func value(
     _ node: DocumentNode, of input: ItemInput, path: String
   ) -> StructuredValue? {
+    guard let value = typedValue(node, of: input, path: path) else { return nil }
+    return checked(value, at: node, of: input, path: path)
+  }
+
+  /// Returns a value that keeps the rules of `input`; nil, with a diagnostic, for another.
+  package func checked(
+    _ value: StructuredValue, at node: DocumentNode, of input: ItemInput, path: String
+  ) -> StructuredValue? {
+    // A choice of a broken list has been reported already.
+    guard input.kind != .choice, let problem = input.rules.problem(of: value, today: nil) else {
+      return value
+    }
+    fields.report(
+      .brokenRule, at: node.location, path: path,
+      "the value of '\(input.id)' breaks its rules: \(problem.words(showsValue: input.kind != .secret))"
+    )
+    return nil
+  }
+
+  private func typedValue(
+    _ node: DocumentNode, of input: ItemInput, path: String
+  ) -> StructuredValue? {
     switch input.kind {
-    case .text, .secret: return fields.optionalText(node, path: path).map { .string($0.value) }
+    case .text, .secret, .file, .directory:
+      return fields.optionalText(node, path: path).map { .string($0.value) }
     case .multiline: return fields.lines(node, path: path).map { .string($0) }
     case .toggle: return fields.flag(node, path: path).map { .bool($0) }
     case .number:
@@ -251,6 +285,28 @@ package struct InputReader {
       }
     }
     return nil
+  }
+
+  /// Reads texts, and choices with labels of their own.
+  private func choices(_ node: DocumentNode, path: String) -> [FieldRules.Choice] {
+    guard let sequence = fields.sequence(node, path: path) else { return [] }
+    return sequence.children.enumerated().compactMap { index, child in
+      let here = "\(path)[\(index)]"
+      guard child.kind == .mapping else {
+        return fields.optionalText(child, path: here).map { FieldRules.Choice($0.value) }
+      }
+      var mapping = MappingReader(child, ChoiceKey.known, fields, path: here)
+      mapping.readAll()
+      guard let value = mapping.text(.value) else {
+        if !mapping.has(.value) {
+          fields.report(
+            .missingKey, at: mapping.start, path: "\(here).value", "a choice needs 'value'",
+            help: "add `value: …`, the text that the program gets")
+        }
+        return nil
+      }
+      return FieldRules.Choice(value, label: mapping.shown(.label)?.value ?? mapping.text(.label))
+    }
   }
 
   private func choices(from value: DocumentNode, path: String) -> ItemOperation.Kind? {

@@ -1,30 +1,26 @@
+public import FieldRules
 internal import SourceText
 public import StructuredData
 
 /// A value that an item asks for before it runs, as a field of a form.
 public struct ItemInput: Sendable, Hashable {
   /// The types of values.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// One line, several lines, a date, a number, yes or no, one of several, or a secret.
-    case text, multiline, date, number, toggle, choice, secret
-  }
+  public typealias Kind = FieldRules.Kind
 
   /// The id; `{{id}}` is replaced by the value.
   public var id: String
   /// The label in front of the field; the id if none is given.
   public var label: String
-  /// The type.
-  public var kind: Kind
+  /// The rules for the value.
+  public var rules: FieldRules
   /// The value at the beginning, or `nil` for none.
   public var value: StructuredValue?
   /// The hint shown while the field is empty, or `nil` for none.
   public var placeholder: String?
-  /// Whether the field must be filled in.
-  public var isRequired: Bool
-  /// The values to choose from.
-  public var choices: [String]
   /// The program or the script that prints further values to choose from, each on a line, or `nil` for none.
-  public var choicesFrom: ItemOperation.Kind?
+  public var choicesFrom: ItemOperation.Kind? {
+    didSet { rules.hasOpenChoices = choicesFrom != nil }
+  }
 
   /// Creates an input.
   public init(
@@ -34,13 +30,21 @@ public struct ItemInput: Sendable, Hashable {
   ) {
     self.id = id
     self.label = label ?? id
-    self.kind = kind
+    rules = FieldRules(kind)
+    rules.isRequired = isRequired
+    rules.choices = choices.map { FieldRules.Choice($0) }
+    rules.hasOpenChoices = choicesFrom != nil
     self.value = value
     self.placeholder = placeholder
-    self.isRequired = isRequired
-    self.choices = choices
     self.choicesFrom = choicesFrom
   }
+
+  /// The type.
+  public var kind: Kind { rules.kind }
+  /// Whether the field must be filled in.
+  public var isRequired: Bool { rules.isRequired }
+  /// The values to choose from, without those that a program prints.
+  public var choices: [String] { rules.choices.map(\.value) }
 
   /// The name of the environment variable with the value: `INPUT_` and the id in capitals, with `_` for `-`.
   public var variable: String {

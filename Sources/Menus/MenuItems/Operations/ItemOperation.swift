@@ -1,3 +1,4 @@
+internal import FieldRules
 internal import StructuredData
 public import SourceText
 

@@ -1,4 +1,5 @@
 internal import AppMenuKit
+internal import FieldRules
 
 struct PluginList: Encodable {
   var plugins: [Entry]

@@ -1,4 +1,5 @@
 internal import AppMenuKit
+internal import FieldRules
 
 /// The changes of a plugin's settings that options request.
 struct PluginSettingsChange {
@@ -53,11 +54,13 @@ struct PluginSettingsChange {
   }
 
   private func value(_ text: String, of input: ItemInput) throws(ExitStatus) -> StructuredValue? {
-    guard let value = input.value(of: text) else {
+    do throws(FieldProblem) {
+      let value = try input.rules.checked(text)
+      return value == .null ? nil : value
+    } catch {
       // Secrets are not printed.
-      let found = input.kind == .secret ? "" : ", not '\(text)'"
-      throw Output.refusal("the setting '\(input.id)' is \(input.expectation)\(found)")
+      let words = error.words(showsValue: input.kind != .secret)
+      throw Output.refusal("the setting '\(input.id)': \(words)")
     }
-    return value == .null ? nil : value
   }
 }

@@ -16,7 +16,8 @@ extension SchemaCatalog {
 
 extension ViewShape {
   fileprivate static let plain: [ViewShape] = [
-    .section, .row, .tableRow, .column, .group, .action, .image, .badge, .field, .formField,
+    .section, .row, .tableRow, .column, .group, .action, .image, .badge, .field, .choice,
+    .formField,
     .submit,
   ]
 
@@ -47,6 +48,7 @@ extension FieldContent {
     case .text: .text(.raw)
     case .icon: .text(.icon)
     case .integer: .integer(Int.min...Int.max)
+    case .number: .number
     case .flag: .flag
     case .any: .any
     case .state:
@@ -54,6 +56,7 @@ extension FieldContent {
         ValueSchema.Choice("checked", "ticked"), ValueSchema.Choice("unchecked", "not ticked"),
       ])
     case .texts: .sequence(of: .text(.raw))
+    case .choices: .sequence(of: .oneOf([.text(.raw), ViewShape.choice.schema]))
     case .cells: .dictionary(of: .oneOf([.text(.raw), .number, ViewShape.badge.schema]))
     case .counts: .dictionary(of: .integer(Int.min...Int.max))
     case .word(let type): .oneOf([.choice(Self.words(of: type)), .text(.raw)])

@@ -46,13 +46,15 @@ struct ViewVariant: Sendable {
 }
 
 enum FieldContent: Sendable {
-  case text, integer, flag, any
+  case text, integer, number, flag, any
   /// The name of an icon, or one character.
   case icon
   /// A tick; unlike those of other enumerations, an unknown word is refused.
   case state
   /// Texts in order.
   case texts
+  /// Texts, and values with labels, in order.
+  case choices
   /// Texts and numbers by column.
   case cells
   /// Whole numbers by date.
@@ -70,9 +72,11 @@ enum FieldContent: Sendable {
     switch self {
     case .text, .icon, .state, .word: ("text", "write it between quotation marks")
     case .integer: ("a whole number", "write it in digits, without quotation marks")
+    case .number: ("a number", "write it in digits, without quotation marks")
     case .flag: ("true or false", "write true or false, without quotation marks")
     case .any: ("a value", "write any value")
     case .texts: ("a list of texts", #"write it as ["…", "…"]"#)
+    case .choices: ("a list of choices", #"write it as ["…", {"value": "…", "label": "…"}]"#)
     case .cells: ("texts, numbers and badges by column", #"write it as {"column": "text"}"#)
     case .counts: ("whole numbers by date", #"write it as {"2026-01-31": 5}"#)
     case .object: ("an object", "write it as {…}")

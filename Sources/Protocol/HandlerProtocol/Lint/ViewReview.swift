@@ -286,6 +286,7 @@ struct ViewWalk {
   private mutating func look(at value: StructuredValue, in field: String, _ content: FieldContent) {
     switch (content, value) {
     case (.any, _), (.text, .string), (.integer, .int), (.flag, .bool): break
+    case (.number, .int), (.number, .double): break
     case (.icon, .string(let icon)): look(atIcon: icon, in: field)
     case (.word(let type), .string(let word)): look(at: word, in: field, among: type)
     case (.state, .string(let word)) where ViewRow.State(rawValue: word) == nil:
@@ -299,6 +300,11 @@ struct ViewWalk {
         at(field, index) { $0.look(at: element, as: shape) }
       }
     case (.texts, .array(let elements)) where elements.allSatisfy { $0.string != nil }: break
+    case (.choices, .array(let elements))
+    where elements.allSatisfy { $0.string != nil || $0.object != nil }:
+      for (index, element) in elements.enumerated() where element.object != nil {
+        at(field, index) { $0.look(at: element, as: .choice) }
+      }
     case (.cells, .object(let cells)) where cells.values.allSatisfy(\.isCell):
       for (column, cell) in cells.sorted(by: { $0.key < $1.key }) where cell.object != nil {
         at(field) { walk in walk.at(column) { $0.look(at: cell, as: .badge) } }

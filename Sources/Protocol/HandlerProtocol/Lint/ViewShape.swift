@@ -1,6 +1,6 @@
 enum ViewShape: CaseIterable {
   case view, section, row, tableRow, column, group, action, effect, image, badge, field
-  case formField, submit
+  case choice, formField, submit
   /// A row of a patch, and one of a patch of a table.
   case patchRow, patchTableRow
 
@@ -17,6 +17,7 @@ enum ViewShape: CaseIterable {
     case .image: "a picture"
     case .badge: "a badge"
     case .field: "a field of a detail view"
+    case .choice: "a choice"
     case .formField: "a form's field"
     case .submit: "a form's submit"
     case .patchRow: "a row"

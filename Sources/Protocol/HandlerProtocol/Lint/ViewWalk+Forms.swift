@@ -6,7 +6,7 @@ extension ViewWalk {
   mutating func check(formField field: [String: StructuredValue]) {
     let word = field["type"]?.string
     let kind = word.flatMap(FormContent.Field.Kind.known) ?? .ordinary
-    let choices = field["choices"]?.array?.compactMap(\.string) ?? []
+    let choices = field["choices"]?.array?.compactMap { $0.string ?? $0["value"]?.string } ?? []
     let value = field["value"] ?? .null
     switch kind {
     case .choice:
@@ -42,7 +42,7 @@ extension ViewWalk {
           "value", "\(ViewProblem.quoted(text)) is no number, so the form cannot be sent with it",
           .advice("write a number, or null for none"))
       }
-    case .text, .multiline, .secret: break
+    case .text, .multiline, .secret, .file, .directory: break
     }
     switch (kind, value) {
     case (.choice, _), (.toggle, _): break
@@ -64,7 +64,7 @@ extension ViewWalk {
 
 extension ViewWalk {
   private static let change = ViewFields([
-    "value": .any, "error": .text, "choices": .texts, "placeholder": .text, "hidden": .flag,
+    "value": .any, "error": .text, "choices": .choices, "placeholder": .text, "hidden": .flag,
   ])
 
   /// Checks a result of `form/change`: the changes are those of fields that the form has.

@@ -86,6 +86,11 @@ enum ViewWords {
         needed: ["label", "value"],
         ("label", .text, "the label", "Size"),
         ("value", .text, "the value", "5 KiB"))
+    case .choice:
+      ViewFields(
+        needed: ["value"],
+        ("value", .text, "the value that is sent", "prod"),
+        ("label", .text, "the text that is shown", "Production"))
     case .formField:
       ViewFields(
         needed: ["id", "label"],
@@ -95,7 +100,14 @@ enum ViewWords {
         ("value", .any, "the initial value", "1"),
         ("placeholder", .text, "shown while the field is empty", "a name"),
         ("required", .flag, "whether the field must be filled in", "true"),
-        ("choices", .texts, "the values of a `choice`", #"["idea"]"#),
+        ("choices", .choices, "the values of a `choice`, as texts or with a `label`", #"["idea"]"#),
+        ("min", .any, "the least number or date", "1"),
+        ("max", .any, "the greatest number or date", "20"),
+        ("step", .number, "the distance between numbers, or days", "5"),
+        ("minLength", .integer, "the least number of characters", "10"),
+        ("maxLength", .integer, "the greatest number of characters", "80"),
+        ("pattern", .text, "an expression that the whole text must match", "v[0-9]+"),
+        ("hint", .text, "the message for a text that does not match", "a version like v1"),
         ("error", .text, "what is wrong with the value", "taken already"),
         ("notifies", .flag, "whether changes are sent, by `form/change`", "true"),
         ("hidden", .flag, "whether the field is not shown", "false"))

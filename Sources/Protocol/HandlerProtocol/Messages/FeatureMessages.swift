@@ -36,7 +36,7 @@ public struct FormFieldChange: Sendable, Hashable, Codable {
   /// The error message about the value; an empty one removes it.
   public var error: String?
   /// The choices of a field of the type `choice`.
-  public var choices: [String]?
+  public var choices: [FormContent.Field.Choice]?
   /// The hint shown while the field is empty.
   public var placeholder: String?
   /// Whether the field is not shown.
@@ -44,8 +44,8 @@ public struct FormFieldChange: Sendable, Hashable, Codable {
 
   /// Creates a change of the field `id`.
   public init(
-    id: String, value: StructuredValue? = nil, error: String? = nil, choices: [String]? = nil,
-    placeholder: String? = nil, hidden: Bool? = nil
+    id: String, value: StructuredValue? = nil, error: String? = nil,
+    choices: [FormContent.Field.Choice]? = nil, placeholder: String? = nil, hidden: Bool? = nil
   ) {
     self.id = id
     self.value = value

@@ -283,6 +283,49 @@ public struct FormContent: Sendable, Hashable, Codable {
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
       /// One line, several lines, a date, a number, yes or no, one of several, or a secret.
       case text, multiline, date, number, toggle, choice, secret
+      /// The path of a file, or of a folder.
+      case file, directory
+    }
+
+    /// A value to choose, in JSON a text or an object with `value` and `label`.
+    public struct Choice: Sendable, Hashable, Codable, ExpressibleByStringLiteral {
+      private enum CodingKeys: CodingKey { case value, label }
+
+      /// The value.
+      public var value: String
+      /// The text that is shown; nil for the value.
+      public var label: String?
+
+      /// Creates a choice.
+      public init(_ value: String, label: String? = nil) {
+        (self.value, self.label) = (value, label)
+      }
+
+      /// Creates a choice that is shown as its value.
+      public init(stringLiteral value: String) { self.init(value) }
+
+      /// Decodes a text, or an object.
+      public init(from decoder: any Decoder) throws {
+        if let value = try? decoder.singleValueContainer().decode(String.self) {
+          self.init(value)
+          return
+        }
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+          try container.decode(String.self, forKey: .value),
+          label: try container.decodeIfPresent(String.self, forKey: .label))
+      }
+
+      /// Encodes a text where there is no label, otherwise an object.
+      public func encode(to encoder: any Encoder) throws {
+        guard let label else {
+          var container = encoder.singleValueContainer()
+          return try container.encode(value)
+        }
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(value, forKey: .value)
+        try container.encode(label, forKey: .label)
+      }
     }
 
     /// The id, unique in its form.
@@ -298,7 +341,21 @@ public struct FormContent: Sendable, Hashable, Codable {
     /// Whether the field must be filled in.
     public var required: Bool?
     /// The choices of a field of the type `choice`.
-    public var choices: [String]?
+    public var choices: [Choice]?
+    /// The least number or date; `today` is a date, too.
+    public var min: StructuredValue?
+    /// The greatest number or date.
+    public var max: StructuredValue?
+    /// The distance between valid numbers, or days, counted from `min` or from zero.
+    public var step: Double?
+    /// The least number of characters.
+    public var minLength: Int?
+    /// The greatest number of characters.
+    public var maxLength: Int?
+    /// The expression that the whole text must match.
+    public var pattern: String?
+    /// The message for a text that does not match the pattern.
+    public var hint: String?
     /// The error message about the current value.
     public var error: String?
     /// Whether the handler is asked about changes of the value, with `form/change`; nil means no.
@@ -309,7 +366,7 @@ public struct FormContent: Sendable, Hashable, Codable {
     /// Creates a field called `label`.
     public init(
       id: String, label: String, type: Kind? = nil, value: StructuredValue? = nil,
-      placeholder: String? = nil, required: Bool? = nil, choices: [String]? = nil,
+      placeholder: String? = nil, required: Bool? = nil, choices: [Choice]? = nil,
       error: String? = nil, notifies: Bool? = nil, hidden: Bool? = nil
     ) {
       self.id = id

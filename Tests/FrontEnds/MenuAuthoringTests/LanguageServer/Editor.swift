@@ -1,4 +1,5 @@
 import AppMenuTesting
+import FieldRules
 import Files
 import StructuredData
 import MenuAuthoring

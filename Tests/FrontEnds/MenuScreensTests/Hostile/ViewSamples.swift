@@ -111,11 +111,15 @@ enum ViewSamples {
           FormContent.Field.Kind.text, .multiline, .date, .number, .toggle, .choice, .secret,
         ]
         .map { kind in
-          .init(
+          var field = FormContent.Field(
             id: kind.rawValue, label: "Label of \(kind.rawValue)", type: kind,
             value: kind == .toggle ? .bool(true) : .string("one"), placeholder: "placeholder",
-            required: true, choices: ["one", "two"], error: "This is wrong",
-            notifies: true, hidden: false)
+            required: true, choices: [.init("one", label: "One"), .init("two", label: "Two")],
+            error: "This is wrong", notifies: true, hidden: false)
+          (field.min, field.max, field.step) = (.string("2026-01-01"), .int(9), 1)
+          (field.minLength, field.maxLength) = (1, 9)
+          (field.pattern, field.hint) = ("v[0-9]+", "hint")
+          return field
         } + [.init(id: "empty", label: "Empty", placeholder: "placeholder")],
         submit: .init(label: "Send", action: "ask"), disposable: false)))
 

@@ -2,6 +2,7 @@ import AppMenuTesting
 import Foundation
 import HandlerProtocol
 import DisplayText
+import FieldRules
 import MenuDispatch
 import MenuInteraction
 import MenuItems

@@ -142,7 +142,7 @@ extension SchemaCatalog {
           .choices:
             "the values of a `choice`, with which `type` may be left out, or those of a `list`",
         ]),
-      .field("setting", "a setting that the user can make", at: .setting),
+      .field("setting", "a setting that the user can make", at: .setting), ChoiceKey.mapping,
       MappingSchema("timeouts", "how long the plugin may take", keys: TimeoutKey.schemas),
     ])
 }

@@ -23,6 +23,6 @@ extension SchemaCatalog {
     "form", "a form of `appmenu form`", root: .mapping("form"),
     mappings: [
       MappingSchema("form", "a form", keys: FormKey.schemas),
-      .field("field", "a field of the form", at: .form),
+      .field("field", "a field of the form", at: .form), ChoiceKey.mapping,
     ])
 }

@@ -1,7 +1,9 @@
-internal import HandlerProtocol
 internal import DisplayText
+internal import FieldRules
+internal import HandlerProtocol
 internal import MenuInteraction
 internal import MenuLayout
+internal import StructuredData
 
 @MainActor struct FormWriter: PagePart {
   let page: PageWriter
@@ -77,10 +79,11 @@ internal import MenuLayout
               ? wording(.askingForChoices)
               : field.choices.isEmpty ? wording(.emptyChoice) : "–")
         }
-        for (number, text) in field.choices.enumerated() {
+        for (number, option) in field.choices.enumerated() {
           html.line(
             "option",
-            [.value(PageAddress.encoded(text)), .flag("selected", if: number == choice)], text)
+            [.value(PageAddress.encoded(option.value)), .flag("selected", if: number == choice)],
+            option.label)
         }
       }
     case .text(let input) where input.isMultiline:
@@ -99,15 +102,34 @@ internal import MenuLayout
     case .text(let input):
       html.open(
         "input",
-        attributes + name(.text) + [hint] + Self.type(of: field) + [.value(input.text)])
+        attributes + name(.text) + [hint] + Self.type(of: field) + Self.limits(of: field)
+          + [.value(input.text)])
     }
   }
 
   private static func type(of field: FormField) -> [HTMLAttribute] {
     switch field.kind {
-    case .number: [.type("number"), HTMLAttribute("step", "any")]
+    case .number: [.type("number")]
     case .date: [.type("date")]
     default: [.type("text")]
+    }
+  }
+
+  /// The limits as the browser checks them, before the server does; a pattern is checked by the server alone, since
+  /// engines differ.
+  private static func limits(of field: FormField) -> [HTMLAttribute] {
+    let rules = field.rules
+    switch field.kind {
+    case .number, .date:
+      return [
+        HTMLAttribute("min", rules.minimum?.words), HTMLAttribute("max", rules.maximum?.words),
+        HTMLAttribute("step", rules.step.map { StructuredValue.double($0).asWord } ?? "any"),
+      ]
+    default:
+      return [
+        HTMLAttribute("minlength", rules.minLength.map { "\($0)" }),
+        HTMLAttribute("maxlength", rules.maxLength.map { "\($0)" }),
+      ]
     }
   }
 }
