@@ -266,6 +266,7 @@ class Field(_Part):
     max_length: Optional[int] = None
     pattern: Optional[str] = None
     hint: Optional[str] = None
+    show_if: Optional[Dict[str, Any]] = None
 
 @dataclass
 class FieldChange(_Part):

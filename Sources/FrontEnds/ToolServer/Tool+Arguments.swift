@@ -19,6 +19,12 @@ extension Tool {
       !parameters.contains { $0.id == name }
     }.map(unknown)
     for parameter in parameters {
+      if parameter.input.showIf?.holds(values) == false {
+        if given[parameter.id] ?? .null != .null {
+          problems.append("'\(parameter.id)' is not asked for with these values")
+        }
+        continue
+      }
       switch Self.value(of: given[parameter.id] ?? .null, for: parameter) {
       case .wrong: problems.append("'\(parameter.id)' takes \(parameter.expectation)")
       case .problem(let problem):

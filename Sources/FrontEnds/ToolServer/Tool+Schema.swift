@@ -11,7 +11,9 @@ extension Tool {
       "properties": .object(
         Dictionary(parameters.map { ($0.id, Self.schema(of: $0)) }) { first, _ in first }),
     ]
-    let required = parameters.filter(\.mustBeGiven).map { StructuredValue.string($0.id) }
+    let required = parameters.filter { $0.mustBeGiven && $0.input.showIf == nil }.map {
+      StructuredValue.string($0.id)
+    }
     if !required.isEmpty { schema["required"] = .array(required) }
     return .object(schema)
   }

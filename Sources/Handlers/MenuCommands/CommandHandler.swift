@@ -115,7 +115,7 @@ public actor CommandHandler: MenuItemHandler {
     }
     switch action {
     case .submit:
-      let values = request.params.values.mapValues(\.asWord)
+      let values = try checked(request.params.values, of: selection.operation.inputs)
       var result = try await perform(request.invocation, values: values)
       if result.view?.id == HandlerView.defaultID { result.view?.id = "output" }
       return [result.view.map { Effect.push($0) } ?? .close] + (result.effects ?? [])
@@ -129,6 +129,22 @@ public actor CommandHandler: MenuItemHandler {
       return result.view.map { [.replace($0)] } ?? [.close] + (result.effects ?? [])
     case .end: return [.close]
     }
+  }
+
+  /// Returns the values as words: a front end has checked them, but need not be trusted to.
+  private func checked(
+    _ values: [String: StructuredValue], of inputs: [ItemInput]
+  ) throws(HandlerFailure) -> [String: String] {
+    var shown: [String: StructuredValue] = [:]
+    for input in inputs where input.showIf?.holds(shown) != false {
+      let value = values[input.id] ?? .null
+      if let problem = input.rules.problem(of: value, today: LocalDay.number) {
+        throw HandlerFailure(
+          .failed, wording(.wrongValue(label: input.label, problem: wording(problem.phrase))))
+      }
+      shown[input.id] = value
+    }
+    return shown.mapValues(\.asWord)
   }
 
   /// Continues after the owner's answer to the question of trust.

@@ -20,6 +20,7 @@ extension FormContent.Field {
     (min, max, step) = (rules.minimum?.value, rules.maximum?.value, rules.step)
     (minLength, maxLength) = (rules.minLength, rules.maxLength)
     (pattern, hint) = (rules.pattern?.source, rules.hint)
+    showIf = input.showIf?.value
   }
 
   /// The rules for the value; a limit or a pattern that cannot be read is left out.

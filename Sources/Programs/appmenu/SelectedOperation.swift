@@ -116,10 +116,21 @@ struct SelectedOperation {
       readsInput = readsInput || written.utf8.elementsEqual("-".utf8)
     }
     var values: [String: String] = [:]
+    var shown: [String: StructuredValue] = [:]
     for input in operation.inputs {
+      if input.showIf?.holds(shown) == false {
+        if given[input.id] != nil {
+          throw Output.refusal(
+            "the input '\(input.id)' is not asked for with these values",
+            hint: "Leave out --input \(input.id)=…")
+        }
+        values[input.id] = ""
+        continue
+      }
       let text = given[input.id] ?? input.value?.asWord ?? ""
       do throws(FieldProblem) {
-        values[input.id] = try input.rules.checked(text).asWord
+        shown[input.id] = try input.rules.checked(text)
+        values[input.id] = shown[input.id]?.asWord
       } catch {
         if error == .missing {
           throw Output.refusal(

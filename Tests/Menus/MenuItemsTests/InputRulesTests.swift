@@ -80,3 +80,30 @@ struct InputRulesTests {
     #expect(diagnostic.code == .brokenRule && !diagnostic.message.contains("hunter2"))
   }
 }
+
+struct InputConditionTests {
+  private func load(_ inputs: String) -> MenuLoadResult {
+    MenuItemsTests.load("- title: t\n  command: [x]\n  inputs: \(inputs)\n")
+  }
+
+  @Test func `An input is shown with values of inputs before it`() throws {
+    let result = load("[{id: env, choices: [a, b]}, {id: why, showIf: {env: b}}]")
+    #expect(result.diagnostics.isEmpty)
+    let inputs = try #require(result.menu?.items.first?.operation?.inputs)
+    #expect(inputs[1].showIf == FieldCondition(["env": .isOneOf(["b"])]))
+  }
+
+  @Test(arguments: [
+    ("[{id: why, showIf: {env: b}}, {id: env}]", "unknown-input"),
+    ("[{id: why, showIf: {why: b}}]", "unknown-input"),
+    ("[{id: why, showIf: {whay: b}}]", "unknown-input"),
+    ("[{id: a}, {id: why, showIf: b}]", "wrong-type"),
+    ("[{id: a}, {id: why, showIf: {a: {is: b}}}]", "wrong-type"),
+    ("[{id: a}, {id: why, showIf: {}}]", "wrong-type"),
+  ])
+  func `A condition on a later input, on itself or on none is an error`(
+    inputs: String, code: String
+  ) {
+    #expect(load(inputs).diagnostics.map(\.code.rawValue) == [code])
+  }
+}

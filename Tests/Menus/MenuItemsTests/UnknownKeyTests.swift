@@ -21,8 +21,8 @@ import Testing
       "the rules of an input"
     ),
     (
-      "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, showIf: {m: 1}}]",
-      "`required`"
+      "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, hidden: true}]",
+      "`showIf`"
     ),
   ])
   func `A key that is looked for and is none is answered with what there is`(

@@ -62,6 +62,9 @@ extension Phrase {
   static func failedAfter(end: String, seconds: String) -> Phrase {
     Phrase(en: "\(end) after \(seconds) s", ko: "\(end) (\(seconds)초)")
   }
+  static func wrongValue(label: String, problem: String) -> Phrase {
+    Phrase(en: "\(label): \(problem)", ko: "\(label): \(problem)")
+  }
   static func itemDone(title: String) -> Phrase { Phrase(en: "\(title): done", ko: "\(title): 완료") }
   static let noLines = Phrase(en: "No lines.", ko: "줄이 없습니다.")
   static func printedNoView(title: String) -> Phrase {

@@ -58,7 +58,9 @@ package struct FormField {
   }
 
   package var kind: FormContent.Field.Kind { field.type ?? .text }
-  package var isHidden: Bool { field.hidden == true }
+  /// Whether the condition for showing the field does not hold.
+  private var isLeftOut = false
+  package var isHidden: Bool { field.hidden == true || isLeftOut }
   package var isRequired: Bool { field.required == true }
   package var choices: [FieldRules.Choice] { rules.choices }
 
@@ -92,7 +94,14 @@ package struct FormField {
     }
   }
 
+  /// Shows the field, or leaves it out, by the values of the fields before it.
+  mutating func update(for values: [String: StructuredValue]) {
+    isLeftOut = field.showIf.flatMap { FieldCondition($0) }.map { !$0.holds(values) } ?? false
+  }
+
+  /// The value in the format of handlers; nil if it is empty, not valid or left out.
   package var answer: StructuredValue? {
+    if isLeftOut { return nil }
     // An unchanged value is sent back as it was received.
     if !isChanged, showsGivenValue, kind != .number, kind != .date, let value = field.value {
       return value
@@ -106,7 +115,7 @@ package struct FormField {
 
   /// The text of a text field that is not empty, otherwise `nil`.
   var typed: StructuredValue? {
-    guard case .text(let input) = value, !input.isEmpty else { return nil }
+    guard !isLeftOut, case .text(let input) = value, !input.isEmpty else { return nil }
     return .string(input.text)
   }
 

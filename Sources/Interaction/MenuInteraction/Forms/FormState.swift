@@ -32,6 +32,7 @@ package struct FormState {
     fields = form.fields.map { FormField($0, isAnswered: isAnswered) }
     submit = form.submit
     isDisposable = form.disposable == true
+    updateConditions()
     focus = fields.firstIndex { $0.error != nil } ?? fields.firstIndex { !$0.isHidden } ?? 0
   }
 
@@ -58,6 +59,7 @@ package struct FormState {
       else { continue }
       next.fields[index].value = old.value
     }
+    next.updateConditions()
     // A refused form holds the user's input, even if the handler returns that as its values.
     next.isRefused = next.hasErrors && (isChanged || sent != nil)
     if !next.hasErrors || !self.isAnswered { next.focus = focusKept(in: next) }
@@ -132,6 +134,7 @@ package struct FormState {
         change.id == id || now[change.id] != sent[change.id] || index == focus && search != nil
       fields[index].apply(change, isTyped: isTyped)
     }
+    updateConditions()
     if focused?.isHidden == true { move(by: 1) }
   }
 
@@ -266,6 +269,22 @@ package struct FormState {
 
   private mutating func set(_ value: FormField.Value) {
     fields[focus].set(value)
+    updateConditions()
+  }
+
+  /// Shows and leaves out fields by the values of those before them.
+  private mutating func updateConditions() {
+    guard fields.contains(where: { $0.field.showIf != nil }) else { return }
+    var values: [String: StructuredValue] = [:]
+    for index in fields.indices {
+      fields[index].update(for: values)
+      values[fields[index].field.id] = fields[index].answer
+    }
+  }
+
+  /// Whether the value of a field decides which others are shown.
+  package func isDecisive(_ field: FormField) -> Bool {
+    fields.contains { $0.field.showIf?[field.field.id] != nil }
   }
 
   /// Checks the focused field before it loses the focus: reports an invalid value, but not yet a missing one.

@@ -10,15 +10,15 @@ package enum InputKey: String, DescribedKey {
   case choices, choicesFrom
   case min, max, step
   case minLength, maxLength, pattern, hint
+  case showIf
   case value
 
   static let known = KnownKeys<InputKey>()
 
   package static let absentKeys: [String: String] = {
-    let always = "every input is asked for; leave `required` out for one that may stay empty"
     var keys = ["multiple": "an input has one value; the program can split a text"]
     keys["check"] = "the program checks what the rules of an input do not"
-    for name in ["hidden", "showIf", "when", "if"] { keys[name] = always }
+    keys["hidden"] = "`showIf` shows an input only with certain values of those before it"
     return keys
   }()
   private static let formKeys = KnownKeys<InputKey>(where: InputReader.Place.form.allows)
@@ -95,6 +95,10 @@ package enum InputKey: String, DescribedKey {
       KeySchema(
         .text(.line), "the message for a text that does not match `pattern`",
         example: "a version like v1.2", standard: "the pattern", hasForms: true)
+    case .showIf:
+      KeySchema(
+        .dictionary(of: .any), "the values of fields before it with which the field is shown",
+        example: "{env: prod}", standard: "always shown", wrongNames: ["when", "if", "visibleIf"])
     case .choicesFrom:
       KeySchema(
         .mapping("choicesFrom"), "a program that prints a choice on each line",

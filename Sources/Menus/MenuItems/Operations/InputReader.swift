@@ -19,6 +19,7 @@ package struct InputReader {
       switch key {
       case .placeholder: self != .argument
       case .choicesFrom: self == .item
+      case .showIf: self == .item || self == .form
       default: true
       }
     }
@@ -56,6 +57,7 @@ package struct InputReader {
     var choicesKey: DocumentNode?
     /// The keys of other rules, with their values.
     var rules: [RuleReader.Entry] = []
+    var condition: (node: DocumentNode, path: String)?
   }
 
   private mutating func input(_ node: DocumentNode, path: String) -> HandlerArgument? {
@@ -78,6 +80,7 @@ package struct InputReader {
         kind = self.kind(value, path: here)
         hasUnreadableType = kind == nil && !value.isAbsent
       case .value: typed.value = value
+      case .showIf: typed.condition = (value, here)
       case .min, .max, .step, .minLength, .maxLength, .pattern, .hint:
         if key == .hint { mapping.read() }
         if !value.isNull { typed.rules.append((key ?? .min, mapping.name, value)) }
@@ -108,6 +111,10 @@ package struct InputReader {
     input.placeholder = mapping.shown(.placeholder)?.value ?? mapping.text(.placeholder)
     input.rules.isRequired = mapping.flag(.required) ?? false
     input.rules.hint = mapping.shown(.hint)?.value ?? mapping.text(.hint)
+    if let (node, path) = typed.condition, !node.isNull {
+      input.showIf = condition(node, of: input.id, path: path)
+      isComplete = input.showIf != nil && isComplete
+    }
     // Values are not checked if the type could not be read.
     if hasUnreadableType {
       isComplete = false
@@ -195,6 +202,32 @@ package struct InputReader {
         Diagnostic.Note("first used here", at: SourceLocation(node.tree.file, first.range))
       ])
     return false
+  }
+
+  // MARK: Conditions
+
+  /// Reads when a field is shown; the fields that it names come before it.
+  private func condition(
+    _ node: DocumentNode, of id: String, path: String
+  ) -> FieldCondition? {
+    guard let mapping = fields.mapping(node, path: path) else { return nil }
+    guard let condition = FieldCondition(StructuredValue(mapping)) else {
+      fields.wrongType(node, expected: "values of fields, as in `{env: prod}`", path: path)
+      return nil
+    }
+    let before = taken.values.map(\.id).filter { $0 != id }.sorted()
+    for (key, _) in mapping.entries where !before.contains(key.text) {
+      let nearest = NearestNames.suggestions(for: key.text, among: before, limit: 1)
+      fields.report(
+        .unknownInput, at: key.location, path: "\(path).\(key.text)",
+        "there is no field '\(key.text)' before this one",
+        label: NearestNames.question(nearest) ?? "not a field before this one",
+        help: before.isEmpty
+          ? "a condition names fields that are asked for first"
+          : "the fields before it are \(before.joined(separator: ", "))")
+      return nil
+    }
+    return condition
   }
 
   // MARK: Choices and values

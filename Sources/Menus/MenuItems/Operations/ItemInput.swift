@@ -17,6 +17,8 @@ public struct ItemInput: Sendable, Hashable {
   public var value: StructuredValue?
   /// The hint shown while the field is empty, or `nil` for none.
   public var placeholder: String?
+  /// When the field is shown; nil for always.
+  public var showIf: FieldCondition?
   /// The program or the script that prints further values to choose from, each on a line, or `nil` for none.
   public var choicesFrom: ItemOperation.Kind? {
     didSet { rules.hasOpenChoices = choicesFrom != nil }

@@ -108,6 +108,10 @@ enum ViewWords {
         ("maxLength", .integer, "the greatest number of characters", "80"),
         ("pattern", .text, "an expression that the whole text must match", "v[0-9]+"),
         ("hint", .text, "the message for a text that does not match", "a version like v1"),
+        (
+          "showIf", .any, "the values of fields before it with which it is shown",
+          #"{"env": "prod"}"#
+        ),
         ("error", .text, "what is wrong with the value", "taken already"),
         ("notifies", .flag, "whether changes are sent, by `form/change`", "true"),
         ("hidden", .flag, "whether the field is not shown", "false"))

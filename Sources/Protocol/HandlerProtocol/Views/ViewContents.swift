@@ -356,6 +356,8 @@ public struct FormContent: Sendable, Hashable, Codable {
     public var pattern: String?
     /// The message for a text that does not match the pattern.
     public var hint: String?
+    /// The values of fields before it with which the field is shown, as in `{"env": "prod"}`; nil for always.
+    public var showIf: StructuredValue?
     /// The error message about the current value.
     public var error: String?
     /// Whether the handler is asked about changes of the value, with `form/change`; nil means no.

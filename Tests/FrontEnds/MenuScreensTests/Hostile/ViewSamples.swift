@@ -119,6 +119,7 @@ enum ViewSamples {
           (field.min, field.max, field.step) = (.string("2026-01-01"), .int(9), 1)
           (field.minLength, field.maxLength) = (1, 9)
           (field.pattern, field.hint) = ("v[0-9]+", "hint")
+          field.showIf = ["none": ["not": "x"]]
           return field
         } + [.init(id: "empty", label: "Empty", placeholder: "placeholder")],
         submit: .init(label: "Send", action: "ask"), disposable: false)))

@@ -17,7 +17,9 @@ internal import StructuredData
     let focused = wrong ?? form.fields.firstIndex { !$0.isHidden }
     page.form([.class("fill"), .noCompletion, .flag("inert", if: isSending)]) {
       for (number, field) in form.fields.enumerated() where !field.isHidden {
-        write(field, id: "x\(number)", isFocused: number == focused)
+        write(
+          field, id: "x\(number)", isFocused: number == focused,
+          notifies: field.field.notifies == true || form.isDecisive(field))
       }
       html.element("p", [.class("answers")]) {
         let isDestructive = level.submitAction(of: form).style == .destructive
@@ -32,7 +34,7 @@ internal import StructuredData
     }
   }
 
-  private func write(_ field: FormField, id: String, isFocused: Bool) {
+  private func write(_ field: FormField, id: String, isFocused: Bool, notifies: Bool) {
     let isToggle = field.kind == .toggle
     let isWrong = field.error != nil
     let attributes: [HTMLAttribute] = [
@@ -40,7 +42,7 @@ internal import StructuredData
       HTMLAttribute("aria-invalid", isWrong ? "true" : nil),
       HTMLAttribute("aria-describedby", isWrong ? id + "e" : nil),
       .flag("autofocus", if: isFocused),
-      .flag("data-notify", if: field.field.notifies == true),
+      .flag("data-notify", if: notifies),
     ]
     html.element("div", [.class(isWrong ? "field wrong" : "field")]) {
       if isToggle { control(field, attributes) }
