@@ -51,7 +51,8 @@ class BrowserTest(unittest.TestCase):
 
     def setUp(self):
         browser = self.browser
-        # Requests that are meant to be refused are told of in the console; those of a test are named here.
+        # Requests that are meant to be refused are told of in the console; those of a test are named here. A page that
+        # is left while the browser loads the icon of its manifest says so, too.
         self.refused = []
         self.server, self.own = None, set()
         browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
@@ -75,7 +76,7 @@ class BrowserTest(unittest.TestCase):
         # The server ends when the page is gone, so that no page asks one that is not there.
         try:
             said = [entry["message"] for entry in self.browser.get_log("browser")
-                    if entry["level"] in ("SEVERE", "WARNING") and not any(word in entry["message"] for word in self.refused)]
+                    if entry["level"] in ("SEVERE", "WARNING") and not any(word in entry["message"] for word in ["icon from the Manifest", *self.refused])]
             hosts = self.hosts_asked()
         finally:
             done = super().doCleanups()

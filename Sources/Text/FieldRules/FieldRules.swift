@@ -167,10 +167,10 @@ public struct FieldRules: Sendable, Hashable {
     if isMultiple {
       let count = Double(values.count)
       if case .number(let least)? = minimum, count < least {
-        return .tooFew(Int(least), values.count)
+        return .tooFew(Int(exactly: least) ?? .max, values.count)
       }
       if case .number(let most)? = maximum, count > most {
-        return .tooMany(Int(most), values.count)
+        return .tooMany(Int(exactly: most) ?? 0, values.count)
       }
     }
     for value in values {

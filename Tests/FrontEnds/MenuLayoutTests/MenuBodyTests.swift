@@ -40,9 +40,13 @@ struct MenuBodyTests {
       .item(MenuItem(title: "Erase", operation: operation)),
       .item(MenuItem(title: "List", operation: ItemOperation(.command(["ls"])))),
       .item(MenuItem(title: "Open", operation: ItemOperation(.url("https://example.org")))),
+      .item(
+        MenuItem(
+          title: "Ask", operation: ItemOperation(.command(["ls"]), inputs: [ItemInput(id: "a")]))),
     ])
     let marks = lines(menu, columns: 80).compactMap(\.right.last)
-    #expect(marks == [Span("▲ ", .error), Span("▶ ", .dim), Span("↗ ", .dim)])
+    let expected = [Span("▲ ", .error), Span("▶ ", .dim), Span("↗ ", .dim), Span("› ", .dim)]
+    #expect(marks == expected)
   }
 }
 

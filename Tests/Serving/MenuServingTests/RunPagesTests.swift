@@ -232,9 +232,9 @@ import Testing
     await browser.get("/runs/\(try #require(runs[.running]).text)")
     #expect(
       browser.text.contains(
-        "<details><summary>Stop…</summary><p>Stop &#39;Date of running&#39;?</p><button")
+        "<details><summary>Stop…</summary><div><p>Stop &#39;Date of running&#39;?</p><button")
         || browser.text.contains(
-          "<details><summary>Stop…</summary><p>Stop 'Date of running'?</p><button")
+          "<details><summary>Stop…</summary><div><p>Stop 'Date of running'?</p><button")
     )
     try await log.close()
   }

@@ -191,6 +191,7 @@ extension MenuItem {
     if opensMenu { return Span("» ", .dim) }
     guard let operation else { return Span(opens ? "› " : "  ", .dim) }
     if operation.isDestructive { return Span("▲ ", .error) }
+    if !operation.inputs.isEmpty { return Span("› ", .dim) }
     return Span(operation.opensAddress ? "↗ " : "▶ ", .dim)
   }
 }

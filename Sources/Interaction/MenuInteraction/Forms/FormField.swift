@@ -22,9 +22,13 @@ package struct FormField {
     }
   }
 
-  package private(set) var field: FormContent.Field { didSet { rules = field.rules } }
+  package private(set) var field: FormContent.Field {
+    didSet { if field.choices != oldValue.choices { rules = field.rules } }
+  }
   /// The rules that the value is checked by.
   package private(set) var rules: FieldRules
+  /// When the field is shown; nil for always.
+  private let condition: FieldCondition?
   package var value: Value
   /// The error message that is shown beside the value; cleared when the value changes.
   package var error: String?
@@ -43,18 +47,22 @@ package struct FormField {
   package init(_ field: FormContent.Field, isAnswered: Bool = true) {
     self.field = field
     rules = field.rules
+    condition = field.showIf.flatMap { FieldCondition($0) }
     awaitsChoices = !isAnswered && field.type == .choice && field.choices == nil
     error = field.error
     given = field.error
-    value =
-      switch field.type ?? .text {
-      case .toggle: .toggle(field.value == .bool(true))
-      case .choice:
-        .choice(field.value?.fieldText.flatMap(rules.choiceIndex))
-      case .multiline: .text(TextInput(field.value?.fieldText ?? "", isMultiline: true))
-      case .text, .date, .number, .secret, .file, .directory:
-        .text(TextInput(field.value?.fieldText ?? ""))
-      }
+    value = Self.value(of: field, rules)
+  }
+
+  /// The value that the handler supplied.
+  private static func value(of field: FormContent.Field, _ rules: FieldRules) -> Value {
+    switch field.type ?? .text {
+    case .toggle: .toggle(field.value == .bool(true))
+    case .choice: .choice(field.value?.fieldText.flatMap(rules.choiceIndex))
+    case .multiline: .text(TextInput(field.value?.fieldText ?? "", isMultiline: true))
+    case .text, .date, .number, .secret, .file, .directory:
+      .text(TextInput(field.value?.fieldText ?? ""))
+    }
   }
 
   package var kind: FormContent.Field.Kind { field.type ?? .text }
@@ -73,7 +81,7 @@ package struct FormField {
   }
 
   /// Whether the value differs from the one that the handler supplied.
-  package var isChanged: Bool { value != FormField(field).value }
+  package var isChanged: Bool { value != Self.value(of: field, rules) }
 
   private var showsGivenValue: Bool {
     switch (value, field.value) {
@@ -96,7 +104,7 @@ package struct FormField {
 
   /// Shows the field, or leaves it out, by the values of the fields before it.
   mutating func update(for values: [String: StructuredValue]) {
-    isLeftOut = field.showIf.flatMap { FieldCondition($0) }.map { !$0.holds(values) } ?? false
+    isLeftOut = condition?.holds(values) == false
   }
 
   /// The value in the format of handlers; nil if it is empty, not valid or left out.
@@ -137,7 +145,7 @@ package struct FormField {
     }
     if let given = change.value {
       field.value = given
-      value = FormField(field).value
+      value = Self.value(of: field, rules)
       if change.error == nil { clearErrors() }
     }
   }

@@ -30,6 +30,11 @@ extension MenuItem {
   }
 }
 
+extension MenuItem {
+  /// Whether selecting the item asks for values before anything runs.
+  var opensForm: Bool { operation?.inputs.isEmpty == false }
+}
+
 extension ItemOperation {
   /// Whether selecting its item only shows a form, for which no program is asked.
   fileprivate var opensForm: Bool {

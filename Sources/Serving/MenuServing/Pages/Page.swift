@@ -1,4 +1,5 @@
 internal import DisplayText
+internal import HandlerProtocol
 package import MenuInteraction
 internal import MenuItems
 internal import MenuLayout
@@ -27,7 +28,9 @@ internal import MenuNavigation
   private var sign: String {
     let top = stack.navigator.top
     guard top.item?.operation != nil, top.view != nil, stack.level.form == nil else { return "" }
-    return stack.navigator.isProgramRunning ? "▸ " : top.hasFailed ? "✗ " : "✓ "
+    if top.progress != nil || top.activity != nil { return "▸ " }
+    if top.hasFailed { return "✗ " }
+    return top.view?.footerStyle.map { $0.sign + " " } ?? ""
   }
 
   private var title: String {

@@ -140,8 +140,10 @@ struct RunPages {
       html.hidden("token", token)
       html.element("details") {
         html.element("summary", wording(.stop.capitalized) + "…")
-        html.element("p", wording(.stopQuestion(title: run.item.title)))
-        html.element("button", [.class("danger")], wording(.stop.capitalized))
+        html.element("div") {
+          html.element("p", wording(.stopQuestion(title: run.item.title)))
+          html.element("button", [.class("danger")], wording(.stop.capitalized))
+        }
       }
     }
   }

@@ -2,13 +2,13 @@
 "use strict";
 (() => {
   const doc = document, root = doc.documentElement, main = doc.getElementById("main");
-  // A log starts at its end, and times are in the browser's zone, too.
+  // A log starts at its end, and times are in the browser's zone, with UTC in their tips.
   for (const log of doc.querySelectorAll("[data-follow]")) log.scrollTop = log.scrollHeight;
   function localize() {
     for (const time of doc.querySelectorAll("time[datetime]")) {
-      const date = new Date(time.dateTime);
-      if (date.getTimezoneOffset() && time.childNodes.length === 1)
-        time.append(" (" + date.toLocaleString(root.lang, { timeZoneName: "short" }) + ")");
+      if (!time.textContent.endsWith(" UTC")) continue;
+      time.title = time.textContent;
+      time.textContent = new Date(time.dateTime).toLocaleString(root.lang, { dateStyle: "medium", timeStyle: "medium" });
     }
   }
   localize();
@@ -164,7 +164,9 @@
     for (const y of [...b.childNodes]) {
       if (x && x.nodeName === y.nodeName && (x.id || "") === (y.id || "")) {
         if (x.nodeType === 1) morph(x, y);
-        else if (x.data !== y.data) x.data = y.data;
+        // What is appended to a text leaves what is selected in it as it is.
+        else if (y.data.startsWith(x.data)) x.appendData(y.data.slice(x.length));
+        else x.data = y.data;
         x = x.nextSibling;
       } else a.insertBefore(y, x);
     }
@@ -191,10 +193,17 @@
     if (copy) {
       const source = copy.dataset.copy && doc.getElementById(copy.dataset.copy);
       const input = source || copy.parentElement.querySelector("input");
-      if (source) getSelection().selectAllChildren(source);
-      else input.select();
-      if (navigator.clipboard) navigator.clipboard.writeText(source ? source.textContent : input.value);
-      else doc.execCommand("copy");
+      const copied = () => {
+        const label = copy.textContent;
+        copy.textContent = "✓ " + label;
+        setTimeout(() => { copy.textContent = label; }, 1500);
+      };
+      if (navigator.clipboard) navigator.clipboard.writeText(source ? source.textContent : input.value).then(copied, () => {});
+      else {
+        if (source) getSelection().selectAllChildren(source);
+        else input.select();
+        if (doc.execCommand("copy")) copied();
+      }
       return;
     }
     const tell = e.target.closest("[data-tell]");

@@ -106,7 +106,9 @@ struct FoundPlace {
     let isAction = found?.place?.action != nil
     html.element("li") {
       let attributes: [HTMLAttribute] = [
-        .class(target.className + (isDestructive(item, target) ? " d" : "")),
+        .class(
+          (target == .run && item.opensForm ? "i f" : target.className)
+            + (isDestructive(item, target) ? " d" : "")),
         .current(if: isSelected),
         HTMLAttribute("title", isDestructive(item, target) ? wording(.cannotBeUndone) : nil),
         .key(isAction ? nil : item.shortcut.map { String($0) }),

@@ -4,6 +4,7 @@ internal import MenuInteraction
 internal import MenuItems
 internal import MenuLayout
 internal import MenuNavigation
+internal import RunLog
 
 @MainActor struct ViewWriter: PagePart {
   let page: PageWriter
@@ -17,6 +18,7 @@ internal import MenuNavigation
       frame.detailsButton()
     }
     if let busy = entry.progress ?? entry.activity { frame.write(busy) }
+    end(of: view, entry)
     if let form = level.form {
       FormWriter(page: page).write(form, isSending: entry.activity != nil)
     } else {
@@ -24,9 +26,24 @@ internal import MenuNavigation
       frame.withDetails { write(view.content, isLog: entry.progress != nil) }
       more(entry)
     }
-    if let footer = view.signedFooter, !footer.isEmpty {
-      html.element("div", [.class("foot")]) {
-        html.prose("p", view.footerStyle.map { [.class($0.rawValue)] } ?? [], footer)
+    if view.footerStyle == nil, let footer = view.footer, !footer.isEmpty {
+      html.element("div", [.class("foot")]) { html.prose("p", [], footer) }
+    }
+  }
+
+  /// Writes how a program ended, above its output, and the link to the page of its run.
+  private func end(of view: HandlerView, _ entry: NavigationEntry) {
+    guard entry.progress == nil, let style = view.footerStyle, let footer = view.footer else {
+      return
+    }
+    html.element("div", [.class("state " + style.rawValue)]) {
+      html.element("b", [.role("status")]) {
+        html.line("span", [.class("sign"), .decorative], style.sign)
+        html.text(" ")
+        html.short(footer)
+      }
+      if entry.item?.operation != nil, let run = context.lastRuns.first {
+        html.line("a", [.own("href", .run(run.id))], wording(.showRun))
       }
     }
   }
