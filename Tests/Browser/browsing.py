@@ -7,7 +7,7 @@ import unittest
 import urllib.parse
 
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -148,7 +148,7 @@ class BrowserTest(unittest.TestCase):
         """Returns whether the page shows words."""
         try:
             return words in self.one("body").text
-        except (NoSuchElementException, StaleElementReferenceException):
+        except WebDriverException:
             return False
 
     def see(self, *texts):
@@ -162,7 +162,7 @@ class BrowserTest(unittest.TestCase):
     def title(self):
         try:
             return self.one("main h1").text
-        except (NoSuchElementException, StaleElementReferenceException):
+        except WebDriverException:
             return None
 
     def at(self, title):

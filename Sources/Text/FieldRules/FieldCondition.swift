@@ -1,6 +1,8 @@
 package import StructuredData
 
-/// When a field is shown: what the values of fields before it must be. A field that is not shown has no value.
+/// When a field is shown: what the values of fields before it must be.
+///
+/// A field that is not shown has no value.
 public struct FieldCondition: Sendable, Hashable {
   /// What the value of one field must be.
   public enum Test: Sendable, Hashable {
