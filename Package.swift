@@ -251,7 +251,7 @@ programs.tests("AppMenuKit", with: ["FoundationBridge"])
 programs.tests("PluginKit")
 /// A menu of the end-to-end tests.
 add("program-menu", closure(["AppMenuKit"]), "Tests/Fixtures/program-menu")
-// The programs that these start are built, too.
+// What these start is built, too.
 programs.tests("EndToEnd", with: ["AppMenuKit"], processes)
 
 var products: [Product] = [
@@ -277,7 +277,7 @@ var packages: [Package.Dependency] = [
 // `scripts/sanitize` builds these tests alone: of targets that use pointers or call C, or share state between threads.
 let sanitized = [
   "address": """
-  AppMenuPlugin BundledPlugins DisplayText Documents Files FuzzyMatching MenuItems PluginHTTP
+  AppMenuPlugin BundledPlugins DisplayText Documents FieldRules Files FuzzyMatching MenuItems PluginHTTP
   PluginHost RunLog SourceText StructuredData TerminalUI
   """,
   "thread": """
