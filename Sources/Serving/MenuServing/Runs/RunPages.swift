@@ -114,10 +114,13 @@ struct RunPages {
 
   private func facts(_ html: HTMLWriter, of run: Run) {
     let writer = RunWriter(html, wording)
-    let facts: [(Phrase, String?)] = [
-      (.run, (trail(of: run) + [run.item.title]).joined(separator: " › ")),
-      (.user, writer.starter(of: run)), (.host, run.host),
-    ]
+    html.element("dt", wording(.run))
+    html.element("dd") {
+      html.line(
+        "a", [.own("href", PageAddress(run.item.path)), .ownDirection],
+        (trail(of: run) + [run.item.title]).joined(separator: " › "))
+    }
+    let facts: [(Phrase, String?)] = [(.user, writer.starter(of: run)), (.host, run.host)]
     for case (let name, let value?) in facts {
       html.element("dt", wording(name))
       html.element("dd", value)

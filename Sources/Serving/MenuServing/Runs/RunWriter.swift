@@ -180,6 +180,12 @@ struct RunWriter {
         if !trail.isEmpty {
           html.element("small", [.class("trail")], " " + trail.joined(separator: " › "))
         }
+        let values = run.inputs.compactMap(\.value).filter { !$0.isEmpty }
+        if !values.isEmpty {
+          html.element("small", [.class("with"), .ownDirection]) {
+            html.short(values.joined(separator: ", "))
+          }
+        }
       }
       html.element("td", starter(of: run))
       html.element("td") { time(run.started) }

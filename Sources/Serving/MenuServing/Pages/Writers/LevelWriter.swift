@@ -31,6 +31,7 @@ internal import MenuNavigation
     if let item = context.item {
       ItemWriter(page: page, showsIcons: false).write(item)
     } else {
+      if level.form != nil { OngoingRunWriter(page: page).writeNotices() }
       writeLevel()
     }
     OngoingRunWriter(page: page).write()

@@ -13,10 +13,7 @@ internal import MenuInteraction
       html.element("section", [.label(run.title)]) {
         html.element("p", [.class("state info"), .role("status")]) {
           page.sign(.info)
-          html.line(
-            "b",
-            run.user.map { wording(.runningFor(title: run.title, user: $0)) }
-              ?? wording(.running(title: run.title)))
+          html.line("b", words(for: run))
           html.line("a", [.own("href", run.address)], wording(.showRun))
         }
         TextWriter(page: page).write(run.output, .ansi, isLog: true)
@@ -25,6 +22,23 @@ internal import MenuInteraction
     guard !context.lastRuns.isEmpty else { return }
     html.line("h2", wording(.lastRuns))
     RunWriter(html, wording).table(context.lastRuns) { _ in [] }
+  }
+
+  /// Writes, above a form, that its item runs already.
+  func writeNotices() {
+    guard let path = context.runsPath(on: stack) else { return }
+    for run in context.runs where run.path == path {
+      html.element("p", [.class("note info"), .role("status")]) {
+        page.sign(.info)
+        html.text(words(for: run) + " ")
+        html.line("a", [.own("href", run.address)], wording(.showRun))
+      }
+    }
+  }
+
+  private func words(for run: PageRun) -> String {
+    run.user.map { wording(.runningFor(title: run.title, user: $0)) }
+      ?? wording(.running(title: run.title))
   }
 
   /// Writes links to the runs of the user that are not shown here.
