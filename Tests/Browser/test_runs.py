@@ -178,6 +178,30 @@ class Items(BrowserTest):
         self.see("to Kyoto <b>, 5 times")
         self.assertNotIn("hush", self.browser.page_source)
 
+    def test_what_is_typed_into_a_form_is_there_again(self):
+        self.opened(MENU, "/i/deploy")
+        self.live()
+        self.fill("Place", "Berlin")
+        self.field("Dry run").click()
+        self.fill("Key", "hush")
+        self.browser.refresh()
+        self.live()
+        until(lambda: self.field("Place").get_attribute("value") == "Berlin", "the text again")
+        self.assertTrue(self.field("Dry run").is_selected())
+        kept = self.browser.execute_script("return JSON.stringify({...sessionStorage})")
+        self.assertNotIn("hush", kept)
+        self.pick("Back")
+        self.at("Works")
+        self.pick("Deploy")
+        self.at("Deploy")
+        until(lambda: self.field("Place").get_attribute("value") == "Berlin", "the text again")
+        self.pick("Run")
+        self.see("to Berlin, 3 times")
+        self.go("/")
+        self.pick("Deploy")
+        self.at("Deploy")
+        self.assertEqual(self.field("Place").get_attribute("value"), "")
+
     def test_a_form_that_is_opened_has_the_focus_in_its_first_field(self):
         self.opened(MENU)
         self.go("/i/deploy")
@@ -223,6 +247,21 @@ class Items(BrowserTest):
 
 
 class RunLog(BrowserTest):
+    def test_the_list_shows_what_begins_and_ends_by_itself(self):
+        self.opened(MENU)
+        self.go("/runs")
+        self.see("No runs")
+        self.browser.switch_to.new_window("tab")
+        self.go("/")
+        self.pick("Wait")
+        self.see("begun")
+        self.browser.switch_to.window(self.browser.window_handles[0])
+        self.see("running")
+        self.press("/")
+        self.assertEqual(self.focused(), "Find runs")
+        self.press(Keys.TAB, Keys.ESCAPE)
+        self.at("Works")
+
     def test_a_run_that_may_run_once_at_a_time_is_refused_while_it_runs(self):
         self.opened(MENU)
         self.pick("Alone")

@@ -90,9 +90,10 @@ extension Navigator {
       say(failure.message, style: .error)
       endIfGone(invocation)
     } else {
+      let view = failure.view(in: wording)
       push(
-        .view(offered(failure.view(in: wording))), title: wording(.failed), item: top.item,
-        invocation: invocation, action: action)
+        .view(offered(view)), title: view.title, item: top.item, invocation: invocation,
+        action: action)
       levels.update(top.id) { $0.failure = failure }
     }
     changed()

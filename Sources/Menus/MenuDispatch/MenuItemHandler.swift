@@ -269,6 +269,8 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   ///
   /// A server shows them only to the user who runs it.
   package var isAboutMachine = false
+  /// Whether nothing was started, for a reason that passes, such as a run that is in progress.
+  package var isRefusal = false
 
   /// Creates a failure; `message` is a full sentence.
   public init(
@@ -300,10 +302,12 @@ public struct HandlerFailure: Error, Sendable, Hashable {
       ViewAction(id: "copy", title: wording(.copyCommand), key: "c", effects: [.copy(text: $0)])
     }
     return HandlerView(
-      title: wording(.failed), actions: (copy.map { [$0] } ?? []) + actions,
+      title: wording(isRefusal ? .notStarted : .failed),
+      actions: (copy.map { [$0] } ?? []) + actions,
       content: .message(
         MessageContent(
-          style: .error, body: message, detail: lines.isEmpty ? nil : lines.joined(separator: "\n"),
+          style: isRefusal ? .warning : .error, body: message,
+          detail: lines.isEmpty ? nil : lines.joined(separator: "\n"),
           retry: retryable)))
   }
 }

@@ -266,6 +266,9 @@ internal import UnixSignals
       port: port, name: doors.hasLastingName ? nil : name,
       path: token.map { "/sign-in?start=\($0.revealed)" } ?? "")
     printError("\(command.menu) is at \(place)")
+    if let hosts = doors.authenticator?.access.hosts {
+      printError("  It answers to \(hosts.names.joined(separator: ", ")).")
+    }
     if token == nil { return }
     printError("  The address admits anyone who opens it within ten minutes. End with Ctrl-C.")
   }

@@ -53,12 +53,15 @@ extension MenuServer {
       let isShown = context.runsPath(on: page.stack).map(paths.contains) ?? false
       let user = users.isEmpty ? nil : doors.sessions.current(page.session)?.user.name
       let isMeant = user.map(users.contains) ?? false
+      let isListed =
+        !users.isEmpty
+        && page.stack.navigator.top.menu?.items.contains { paths.contains($0.path) } == true
       if isShown, !users.isEmpty, let user = doors.sessions.current(page.session)?.user {
         Task {
           await loadLastRuns(of: page, for: user)
           page.change()
         }
-      } else if isShown || isMeant {
+      } else if isShown || isMeant || isListed {
         page.change()
       }
     }

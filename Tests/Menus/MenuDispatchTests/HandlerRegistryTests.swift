@@ -70,6 +70,16 @@ import Synchronization
     #expect(message.detail == "By signal 11.\nRetry.\nIts last words:\n  | oops")
   }
 
+  @Test func `A refusal is no failure in its view`() {
+    var refusal = HandlerFailure(.failed, "'Deploy' is running already")
+    refusal.isRefusal = true
+    guard case .message(let message) = refusal.view.content else {
+      Issue.record("no message")
+      return
+    }
+    #expect(refusal.view.title == "Not started" && message.style == .warning)
+  }
+
   @Test func `A menu file's values reach the handler as JSON`() {
     let item = MenuItem(
       title: "t",

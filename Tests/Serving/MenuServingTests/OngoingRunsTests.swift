@@ -43,6 +43,13 @@ import Testing
     #expect(viewer.text.contains("Date") && !viewer.text.contains("half"))
     await viewer.get("/")
     #expect(!viewer.text.contains("is running"))
+    // The row in its menu names who started the run, to those who may read it.
+    let mark = "<small class=\"tag info\">▸ runner</small>"
+    let owner = try site.browser()
+    await owner.get("/i/tools")
+    #expect(owner.text.contains(mark))
+    await viewer.get("/i/tools")
+    #expect(viewer.text.contains("Date") && !viewer.text.contains(mark))
     await run.end(.program(.exited(0)))
     await runner.get("/i/tools/date")
     #expect(!runner.text.contains("half"))

@@ -1,3 +1,6 @@
+internal import HandlerProtocol
+internal import MenuItems
+
 /// The part of the level that a front end showed, which decides how far keys move.
 package struct LevelSight {
   /// Whether the body may be scrolled to the lines before the first row or behind the last, so that the
@@ -40,5 +43,23 @@ extension LayerStack {
     guard let sight = shown.sight else { return }
     level.sight = sight
     level.noteItemsInSight()
+  }
+
+  /// The details to show beside or below the rows, or `nil` if they are not wanted or something covers the level.
+  package var shownDetails: RowDetails? {
+    showsDetails && !isCovered ? log ?? level.details : nil
+  }
+
+  package func row(at position: Int) -> RowID? {
+    if let jump { return jump.row(at: position) }
+    if let question { return question.row(at: position) }
+    if isCovered { return nil }
+    guard let form = level.form else { return level.rows.id(position) }
+    if position == form.fields.count { return .submit }
+    return form.fields.indices.contains(position) ? RowID(id: form.fields[position].field.id) : nil
+  }
+
+  package var selectedRow: RowID? {
+    row(at: jump?.row ?? question.map { $0.selected ?? -1 } ?? level.selectedRow)
   }
 }

@@ -1,4 +1,4 @@
-internal import HandlerProtocol
+package import HandlerProtocol
 internal import MenuItems
 internal import MenuNavigation
 
@@ -123,6 +123,37 @@ extension LevelLayer {
 }
 
 // MARK: - Content
+
+extension LevelLayer {
+  package var details: RowDetails? {
+    guard form == nil, !isOnDays, rows.count > 0 else { return nil }
+    let row = selectedRow
+    if let item = rows.item(row) { return RowDetails(item, stack.wording) }
+    if let table { return RowDetails(rows.cells(row), table.columns, stack.wording) }
+    return rows.viewRow(row).map {
+      RowDetails($0, actions: rows[row].actions, stack.wording)
+    }
+  }
+
+  package var picturesBrought: Int { stack.pictures.revision }
+
+  /// Returns a visible picture of the level's view with its data if known, and requests it otherwise.
+  package func picture(_ image: ViewImage) -> ViewImage {
+    stack.pictures.picture(image, of: entry.invocation)
+  }
+
+  /// The view whose rows are shown, that of the handler's search or the level's, with the picture of its details if
+  /// known.
+  package var shownView: HandlerView? {
+    guard var view = filter?.found ?? entry.view else { return nil }
+    guard case .detail(var detail) = view.content, let image = detail.image,
+      image.resource != nil
+    else { return view }
+    detail.image = picture(image)
+    view.content = .detail(detail)
+    return view
+  }
+}
 
 extension NavigationEntry {
   /// Whether the level shows a text, or details without rows.

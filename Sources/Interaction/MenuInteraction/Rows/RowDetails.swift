@@ -116,22 +116,3 @@ extension StructuredValue {
     }
   }
 }
-
-extension LayerStack {
-  /// The details to show beside or below the rows, or `nil` if they are not wanted or something covers the level.
-  package var shownDetails: RowDetails? {
-    showsDetails && !isCovered ? log ?? level.details : nil
-  }
-}
-
-extension LevelLayer {
-  package var details: RowDetails? {
-    guard form == nil, !isOnDays, rows.count > 0 else { return nil }
-    let row = selectedRow
-    if let item = rows.item(row) { return RowDetails(item, stack.wording) }
-    if let table { return RowDetails(rows.cells(row), table.columns, stack.wording) }
-    return rows.viewRow(row).map {
-      RowDetails($0, actions: rows[row].actions, stack.wording)
-    }
-  }
-}

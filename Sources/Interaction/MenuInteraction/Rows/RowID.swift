@@ -1,6 +1,3 @@
-internal import HandlerProtocol
-internal import MenuItems
-
 /// The identity of a row of a layer: of an item, a row of a view, an action or a field.
 package struct RowID: Sendable, Hashable {
   /// The IDs that lead to a menu's item, or to an action of one; for other rows their ID alone.
@@ -14,19 +11,4 @@ package struct RowID: Sendable, Hashable {
   package var id: String? { path.last }
 
   package static let submit = RowID([])
-}
-
-extension LayerStack {
-  package func row(at position: Int) -> RowID? {
-    if let jump { return jump.row(at: position) }
-    if let question { return question.row(at: position) }
-    if isCovered { return nil }
-    guard let form = level.form else { return level.rows.id(position) }
-    if position == form.fields.count { return .submit }
-    return form.fields.indices.contains(position) ? RowID(id: form.fields[position].field.id) : nil
-  }
-
-  package var selectedRow: RowID? {
-    row(at: jump?.row ?? question.map { $0.selected ?? -1 } ?? level.selectedRow)
-  }
 }

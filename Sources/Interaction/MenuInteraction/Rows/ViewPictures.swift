@@ -102,24 +102,3 @@ package final class ViewPictures {
     }
   }
 }
-
-extension LevelLayer {
-  package var picturesBrought: Int { stack.pictures.revision }
-
-  /// Returns a visible picture of the level's view with its data if known, and requests it otherwise.
-  package func picture(_ image: ViewImage) -> ViewImage {
-    stack.pictures.picture(image, of: entry.invocation)
-  }
-
-  /// The view whose rows are shown, that of the handler's search or the level's, with the picture of its details if
-  /// known.
-  package var shownView: HandlerView? {
-    guard var view = filter?.found ?? entry.view else { return nil }
-    guard case .detail(var detail) = view.content, let image = detail.image,
-      image.resource != nil
-    else { return view }
-    detail.image = picture(image)
-    view.content = .detail(detail)
-    return view
-  }
-}

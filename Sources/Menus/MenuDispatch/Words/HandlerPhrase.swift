@@ -18,6 +18,7 @@ extension Phrase {
   }
   static let lastWords = Phrase(en: "Its last words:", ko: "마지막 출력:")
   static let copyCommand = Phrase(en: "Copy the command", ko: "명령 복사")
+  package static let notStarted = Phrase(en: "Not started", ko: "시작하지 않음")
   package static let failed = Phrase(en: "Failed", ko: "실패")
   static func withStatus(status: Int32) -> Phrase {
     Phrase(en: "with status \(status)", ko: "상태 \(status)\(KoreanParticle.direction.after(status))")

@@ -77,6 +77,27 @@ public enum ViewContent: Sendable, Hashable {
   }
 }
 
+extension HandlerView {
+  /// The view without the actions of the host.
+  package var withoutHostActions: HandlerView {
+    var view = self
+    view.actions.removeAll { $0.host != nil }
+    return view
+  }
+
+  /// Removes a notice that was added last.
+  package mutating func remove(notice: String) {
+    guard let text = footer, text.hasSuffix(notice) else { return }
+    let rest = String(text.dropLast(notice.count))
+    footer = rest.isEmpty ? nil : rest.hasSuffix("\n") ? String(rest.dropLast()) : rest
+  }
+
+  /// Adds a notice by the host below the footer.
+  public mutating func add(notice: String) {
+    footer = footer.map { $0.hasSuffix(notice) ? $0 : $0 + "\n" + notice } ?? notice
+  }
+}
+
 extension HandlerView: Codable {
   private enum CodingKeys: String, CodingKey {
     case kind, id, title, subtitle, actions, footer, footerStyle, search

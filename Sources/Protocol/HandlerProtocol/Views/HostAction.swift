@@ -34,12 +34,3 @@ extension ViewAction {
     self.host = host
   }
 }
-
-extension HandlerView {
-  /// The view without the actions of the host.
-  package var withoutHostActions: HandlerView {
-    var view = self
-    view.actions.removeAll { $0.host != nil }
-    return view
-  }
-}

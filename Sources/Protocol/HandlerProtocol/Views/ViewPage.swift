@@ -143,16 +143,4 @@ extension HandlerView {
     }
     return true
   }
-
-  /// Removes a notice that was added last.
-  package mutating func remove(notice: String) {
-    guard let text = footer, text.hasSuffix(notice) else { return }
-    let rest = String(text.dropLast(notice.count))
-    footer = rest.isEmpty ? nil : rest.hasSuffix("\n") ? String(rest.dropLast()) : rest
-  }
-
-  /// Adds a notice by the host below the footer.
-  public mutating func add(notice: String) {
-    footer = footer.map { $0.hasSuffix(notice) ? $0 : $0 + "\n" + notice } ?? notice
-  }
 }

@@ -113,7 +113,7 @@ package struct PageShell: Sendable {
       }
     }
     html.element("div", [.class("head")]) {
-      html.element("a", [.class("back"), .own("href", last.address)]) {
+      html.element("a", [.class("back"), .own("href", last.address), .key("Escape")]) {
         html.element("span", [.decorative], "‹")
         html.text(" " + wording(.back.capitalized))
       }

@@ -16,7 +16,13 @@ struct RunPages {
 
   /// Returns the list of runs, which were searched by `text` and `state`.
   func list(_ page: RunPage, text: String, state: RunState?) -> [UInt8] {
-    shell(wording(.runs), steps: menu, at: .runs).document { html in
+    var shell = shell(wording(.runs), steps: menu, at: .runs)
+    // The script asks for the list again and again.
+    shell.main = [
+      HTMLAttribute("data-page", "runs"), .own("data-address", .runs),
+      HTMLAttribute("data-title", shell.title), .flag("data-refresh"),
+    ]
+    return shell.document { html in
       search(html, text, state)
       if page.runs.isEmpty {
         html.element("p", [.class("none")], wording(.noRuns))
@@ -45,7 +51,7 @@ struct RunPages {
         "input",
         [
           .type("search"), .name("q"), .label(wording(.searchRuns)), .value(text),
-          .placeholder(wording(.searchRuns)), HTMLAttribute("maxlength", "200"),
+          .placeholder(wording(.searchRuns)), HTMLAttribute("maxlength", "200"), .key("/"),
         ])
       html.element("select", [.name("state"), .label(wording(.note))]) {
         html.element("option", [.value("")], wording(.anyState))

@@ -88,7 +88,9 @@ package final class ServerRuns: RunObserver {
       if let limit {
         guard state.busy[path, default: 0] < limit else {
           let wording = ServedLanguage.other ?? wording
-          throw HandlerFailure(.failed, wording(.isRunning(title: run.item.title)))
+          var refusal = HandlerFailure(.failed, wording(.isRunning(title: run.item.title)))
+          refusal.isRefusal = true
+          throw refusal
         }
         state.busy[path, default: 0] += 1
       }

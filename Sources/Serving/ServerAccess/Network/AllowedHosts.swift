@@ -34,6 +34,17 @@ package struct AllowedHosts: Sendable, Hashable {
 
   package init(_ entries: [Entry]) { self.entries = entries }
 
+  /// The names as an access file has them.
+  package var names: [String] {
+    entries.map { entry in
+      guard let scheme = entry.scheme else {
+        return entry.name + (entry.port.map { ":\($0)" } ?? "")
+      }
+      let port = entry.port.flatMap { $0 == Self.port(of: scheme) ? nil : ":\($0)" }
+      return scheme + "://" + entry.name + (port ?? "")
+    }
+  }
+
   /// Returns a name for a server of this machine without one of its own, made for one start of it.
   ///
   /// Cookies ignore ports: one for `localhost` is sent to every server of the machine, also to that of another user.
@@ -49,9 +60,7 @@ package struct AllowedHosts: Sendable, Hashable {
 
   /// The first address that has `https`, without a slash at its end, to which an issuer sends users back; or nil.
   package var address: String? {
-    entries.first { $0.scheme == "https" }.map { entry in
-      "https://\(entry.name)" + (entry.port == 443 ? "" : entry.port.map { ":\($0)" } ?? "")
-    }
+    names.first { $0.hasPrefix("https://") }
   }
 
   private static func port(of scheme: String) -> Int { scheme == "https" ? 443 : 80 }

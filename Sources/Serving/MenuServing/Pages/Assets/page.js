@@ -94,6 +94,7 @@
     const active = doc.activeElement, sign = signOf(active), address = info.address;
     const log = find("[data-follow]");
     const atEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+    const hadForm = !!find(".fill");
     morph(doc.getElementById("page"), parsed.getElementById("page"));
     entitle();
     localize();
@@ -111,6 +112,7 @@
       if (isOwn && isStep) history.pushState(null, "", info.address);
       else if (!isOwn) history.replaceState(null, "", info.address);
     }
+    if (hasMoved || !hadForm) restore();
     const end = find("[data-follow]");
     if (end && atEnd) end.scrollTop = end.scrollHeight;
     const now = doc.activeElement, search = doc.getElementById("search");
@@ -138,6 +140,31 @@
   const signOf = e => e && main.contains(e) && e !== main
     ? e.tagName + (e.getAttribute("href") || e.getAttribute("aria-label") || "")
       + (e.name || "") + (e.tagName === "BUTTON" ? e.value : e.id) : "";
+
+  // What is typed into a form is kept for its address in this tab until it is sent; secrets are not kept.
+  const draft = () => "form " + info.address;
+  const fields = form => [...form.elements].filter(e => e.name && !/^(hidden|password|file|submit)$/.test(e.type));
+  const valueOf = e => e.type === "checkbox" ? e.checked : e.value;
+  const nameOf = e => e.type === "checkbox" ? e.name + "=" + e.value : e.name;
+  function keep(form) {
+    const values = {};
+    for (const e of fields(form)) values[nameOf(e)] = valueOf(e);
+    sessionStorage.setItem(draft(), JSON.stringify(values));
+  }
+  function restore() {
+    const form = find(".fill"), kept = form && sessionStorage.getItem(draft());
+    if (!kept) return;
+    const values = JSON.parse(kept);
+    let notifies = false;
+    for (const e of fields(form)) {
+      const value = values[nameOf(e)];
+      if (value === undefined || value === valueOf(e)) continue;
+      if (e.type === "checkbox") e.checked = value;
+      else e.value = value;
+      notifies ||= "notify" in e.dataset;
+    }
+    if (notifies) post(new FormData(form));
+  }
 
   const isRunning = () => info.state === "running";
   // Updates the durations of runs in progress, and the title of the document.
@@ -184,7 +211,7 @@
     : e.tagName === "SELECT" ? [...e.options].findIndex(o => o.defaultSelected) : e.defaultValue;
 
   // Rows.
-  const rows = () => [...main.querySelectorAll(".rows .i,.cell,.choices button")]
+  const rows = () => [...main.querySelectorAll(".rows .i,.cell,.choices button,.runs a")]
     .filter(e => e.tagName !== "SPAN" && !e.closest("[inert]"));
   const rowOf = e => e.tagName === "A" ? "row:" + e.pathname.slice(3) : (e.value || "").split(";")[0];
 
@@ -228,7 +255,9 @@
     if (form.matches(".search")) return;
     const data = new FormData(form), by = e.submitter;
     if (by && by.name) data.append(by.name, by.value);
+    const kept = by?.matches(".fill .main, .fill .danger") && draft();
     post(data).then(() => {
+      if (kept && !find(".wrong")) sessionStorage.removeItem(kept);
       const wrong = form.matches(".fill") && find(".wrong [autofocus]");
       if (wrong) wrong.focus();
     });
@@ -255,11 +284,14 @@
     return post(data);
   };
   on(doc, "input", e => {
+    if (e.target.closest(".fill")) keep(e.target.form);
     if (!e.target.matches("[data-live]")) return;
     clearTimeout(timer);
     timer = setTimeout(() => flush(e.target), 120);
   });
   on(doc, "change", e => {
+    const form = e.target.form;
+    if (form?.matches(".fill")) keep(form);
     if (e.target.matches("[data-notify],[data-send]")) post(new FormData(e.target.form));
   });
 
@@ -408,6 +440,13 @@
     };
   }
   entitle();
+  restore();
+  // The list of runs has no stream of its own.
+  if ("refresh" in info) setInterval(async () => {
+    if (doc.hidden) return;
+    const reply = await fetch(location.href).catch(() => null);
+    if (reply?.ok && !reply.redirected) show(await reply.text(), null, false, false);
+  }, 3000);
   // A document that is loaded again shows the page that was there, whose program may still run.
   const before = sessionStorage.getItem("page");
   if (info.events && before && before !== info.page && performance.getEntriesByType("navigation")[0]?.type === "reload")

@@ -89,6 +89,10 @@ struct FoundPlace {
 
   /// Writes the row of an item of a menu that is not filtered, or the copy that was written for another page.
   private func knownRow(of item: MenuItem, isSelected: Bool) {
+    // The rows of users with the same rights are shared, the runs that they may read are not.
+    if context.runs.contains(where: { $0.path == item.path }) {
+      return row(of: item, isSelected: isSelected)
+    }
     if let row = context.knownRows?.row(of: item, isSelected: isSelected, showsIcons: showsIcons) {
       return html.write(row)
     }
@@ -176,6 +180,9 @@ struct FoundPlace {
     case .forbidden: lock()
     case .terminal: html.line("small", [.class("tag")], wording(.needsTerminal))
     default: break
+    }
+    for run in context.runs where run.path == item.path {
+      html.line("small", [.class("tag info")], "▸ " + (run.user ?? wording(.isOngoing)))
     }
     if let detail = item.state?.detail, !detail.isEmpty { html.line("i", detail) }
     if let shortcut = item.shortcut, found?.place?.action == nil { page.keySign(String(shortcut)) }

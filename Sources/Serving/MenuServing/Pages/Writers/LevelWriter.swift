@@ -12,10 +12,7 @@ internal import MenuNavigation
     let covers = CoverWriter(page: page)
     switch stack.covers.last {
     case let question as Question:
-      if page.asks {
-        // The content below the question remains visible, but cannot be used.
-        html.element("div", [.class("under"), .flag("inert")]) { writeUncovered() }
-      }
+      if page.asks { writeUncovered(isInert: true) }
       covers.write(question)
     case let jump as JumpLayer: covers.write(jump)
     case let text as TextLayer:
@@ -27,14 +24,20 @@ internal import MenuNavigation
   }
 
   /// Writes the level on top, or the item that is shown on its own.
-  private func writeUncovered() {
-    if let item = context.item {
-      ItemWriter(page: page, showsIcons: false).write(item)
-    } else {
-      if level.form != nil { OngoingRunWriter(page: page).writeNotices() }
-      writeLevel()
+  ///
+  /// The element around it is the same with and without a question, so that the script moves and scrolls nothing.
+  ///
+  /// - Parameter isInert: whether a question must be answered first; the content remains visible below it.
+  private func writeUncovered(isInert: Bool = false) {
+    html.element("div", [.class("under"), .flag("inert", if: isInert)]) {
+      if let item = context.item {
+        ItemWriter(page: page, showsIcons: false).write(item)
+      } else {
+        if level.form != nil { OngoingRunWriter(page: page).writeNotices() }
+        writeLevel()
+      }
+      OngoingRunWriter(page: page).write()
     }
-    OngoingRunWriter(page: page).write()
   }
 
   private func writeLevel() {

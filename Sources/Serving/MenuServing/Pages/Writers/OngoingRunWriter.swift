@@ -44,12 +44,16 @@ internal import MenuInteraction
   /// Writes links to the runs of the user that are not shown here.
   func writeLinks() {
     let path = context.runsPath(on: stack)
-    for run in context.runs where run.user == nil && run.path != path {
-      html.element("p", [.class("note info")]) {
-        page.sign(.info)
+    let others = context.runs.filter { $0.user == nil && $0.path != path }
+    guard !others.isEmpty else { return }
+    html.element("p", [.class("note info")]) {
+      page.sign(.info)
+      for run in others {
         let title = run.title.beginning(bytes: HTMLWriter.shortLimit)
-        html.text(wording(.running(title: title)) + " ")
-        html.line("a", [.own("href", PageAddress(run.path))], wording(.showOutput))
+        html.element("span") {
+          html.text(wording(.running(title: title)) + " ")
+          html.line("a", [.own("href", PageAddress(run.path))], wording(.showOutput))
+        }
       }
     }
   }
