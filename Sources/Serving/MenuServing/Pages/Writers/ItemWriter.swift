@@ -176,13 +176,13 @@ struct FoundPlace {
     if second != nil {
       html.element("small", [.ownDirection]) { html.marked(texts[1], marks[1]) }
     }
+    for run in context.runs where run.path == item.path {
+      html.line("small", [.class("tag info")], "▸ " + (run.user ?? wording(.isOngoing)))
+    }
     switch target {
     case .forbidden: lock()
     case .terminal: html.line("small", [.class("tag")], wording(.needsTerminal))
     default: break
-    }
-    for run in context.runs where run.path == item.path {
-      html.line("small", [.class("tag info")], "▸ " + (run.user ?? wording(.isOngoing)))
     }
     if let detail = item.state?.detail, !detail.isEmpty { html.line("i", detail) }
     if let shortcut = item.shortcut, found?.place?.action == nil { page.keySign(String(shortcut)) }
