@@ -259,6 +259,7 @@ class Field(_Part):
     error: Optional[str] = None
     notifies: Optional[bool] = None
     hidden: Optional[bool] = None
+    multiple: Optional[bool] = None
     min: Union[int, float, datetime.date, str, None] = None
     max: Union[int, float, datetime.date, str, None] = None
     step: Optional[float] = None
@@ -267,6 +268,7 @@ class Field(_Part):
     pattern: Optional[str] = None
     hint: Optional[str] = None
     show_if: Optional[Dict[str, Any]] = None
+    depends_on: Optional[Sequence[str]] = None
 
 @dataclass
 class FieldChange(_Part):

@@ -36,19 +36,43 @@ struct CommandToolRunner {
     }
   }
 
-  /// Refuses values that are not among the choices of programs; the item's own program does not run.
+  /// Refuses values that the programs of the form do not accept; the item's own program does not run.
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure``, or a `CancellationError`.
-  func check(_ call: ToolCall, in menu: Menu) async throws {
-    let handler = try await app.handler(for: call.tool.item, in: menu).get()
-    let invocation = call.id + "-check"
-    // With inputs the selection only returns the form.
-    let result = try await handler.ending(invocation) {
-      try await handler.select(
-        HandlerSelection(invocation: invocation, item: call.tool.item), report: { _ in })
+  func check(_ call: ToolCall, _ operation: ItemOperation) async throws {
+    let title = call.tool.item.title
+    let form = app.form(of: operation, title: title)
+    let answers = try await form.answers(for: call.values)
+    switch try await form.refusal(of: call.values, answers) {
+    case nil: return
+    case .notAChoice(let input, let value, let choices)?:
+      let shown = choices.prefix(50)
+      throw HandlerFailure(
+        .failed, "'\(title)' did not run: '\(input.id)' is not one of its choices",
+        detail: shown.joined(separator: "\n"),
+        hint: NearestNames.question(NearestNames.suggestions(for: value, among: choices, limit: 1))
+          ?? (shown.count < choices.count ? "There are \(choices.count)." : nil))
+    case .noChoices(_, let problem)?:
+      throw HandlerFailure(.failed, "'\(title)' did not run", detail: problem)
+    case .check(let input, let text)?:
+      throw HandlerFailure(
+        .failed, "'\(title)' did not run", detail: (input.map { "'\($0.id)': " } ?? "") + text)
     }
-    guard case .form(let form)? = result.view?.content else { return }
-    try Self.check(call.values, form, title: call.tool.item.title)
+  }
+
+  /// Throws if a form was answered with itself, and what is wrong with it.
+  private static func requireAccepted(
+    _ effects: [Effect], title: String
+  ) throws(HandlerFailure) {
+    for case .replace(let view) in effects {
+      guard case .form(let form) = view.content,
+        let field = form.fields.first(where: { $0.error != nil })
+      else { continue }
+      let choices = (field.choices ?? []).prefix(50).map(\.value)
+      throw HandlerFailure(
+        .failed, "'\(title)' did not run: '\(field.id)': \(field.error ?? "")",
+        detail: choices.isEmpty ? nil : choices.joined(separator: "\n"))
+    }
   }
 
   /// Returns the address or the command line of an operation that runs nothing, without secrets.
@@ -85,12 +109,12 @@ struct CommandToolRunner {
       HandlerSelection(invocation: call.id, item: item), report: report)
     var answer = ToolAnswer(effects: result.effects ?? [], view: result.view)
     if case .form(let form)? = result.view?.content, !call.tool.parameters.isEmpty {
-      try Self.check(call.values, form, title: item.title)
       let effects = try await handler.act(
         HandlerRequest(
           ActionParams(
             invocation: call.id, view: HandlerView.defaultID, action: form.submit.action,
             values: call.values)))
+      try Self.requireAccepted(effects, title: item.title)
       answer = ToolAnswer(effects: effects)
     }
     // A view without a run is a question, such as whether the menu is trusted.
@@ -101,24 +125,5 @@ struct CommandToolRunner {
     }
     answer.hasFailed = answer.hasFailed || end != .exited(0)
     return answer
-  }
-
-  private static func check(
-    _ values: [String: StructuredValue], _ form: FormContent, title: String
-  ) throws(HandlerFailure) {
-    for field in form.fields where field.type == .choice {
-      guard let value = values[field.id]?.string, !value.isEmpty else { continue }
-      let choices = (field.choices ?? []).map(\.value)
-      if choices.contains(value) { continue }
-      if let error = field.error {
-        throw HandlerFailure(.failed, "'\(title)' did not run", detail: error)
-      }
-      let shown = choices.prefix(50)
-      throw HandlerFailure(
-        .failed, "'\(title)' did not run: '\(field.id)' is not one of its choices",
-        detail: shown.joined(separator: "\n"),
-        hint: NearestNames.question(NearestNames.suggestions(for: value, among: choices, limit: 1))
-          ?? (shown.count < choices.count ? "There are \(choices.count)." : nil))
-    }
   }
 }

@@ -68,15 +68,15 @@ package final class MenuToolRunner: ToolRunner {
     }
   }
 
-  /// Checks the values of a call against the choices of programs.
+  /// Checks the values of a call by the programs of its form.
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure``, or a `CancellationError`.
   @MainActor package func check(_ call: ToolCall) async throws {
     guard let operation = call.tool.item.operation, call.tool.item.source == nil,
-      operation.inputs.contains(where: { $0.choicesFrom != nil })
+      !operation.formPrograms.isEmpty
     else { return }
     try await requireUsable(call.tool.item)
-    try await commands.check(call, in: menu)
+    try await commands.check(call, operation)
   }
 
   /// Throws unless an item may be used at the moment.

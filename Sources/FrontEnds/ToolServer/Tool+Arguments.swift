@@ -51,12 +51,15 @@ extension Tool {
   ) -> Reading {
     if given == .null { return .none }
     if parameter.isList { return parameter.accepts(given) ? .value(given) : .wrong }
-    switch given {
-    case .array, .object: return .wrong
-    default: break
-    }
-    // A client that knows only texts may send "2" and "true".
     let rules = parameter.input.rules
+    let values = given.array.flatMap { rules.isMultiple ? $0 : nil } ?? [given]
+    // The lines of a text would be values of their own.
+    for value in values where rules.isMultiple && value.asWord.contains(where: \.isNewline) {
+      return .problem(.severalLines)
+    }
+    for case .array in values { return .wrong }
+    for case .object in values { return .wrong }
+    // A client that knows only texts may send "2" and "true".
     guard let value = try? rules.value(of: given.asWord) else { return .wrong }
     if value == .null || value.string?.allSatisfy(\.isWhitespace) == true { return .none }
     return rules.problem(of: value, today: LocalDay.number).map { .problem($0) } ?? .value(value)

@@ -35,6 +35,11 @@ extension Tool {
       }
     }
     schema.merge(limits(of: input.rules)) { _, limit in limit }
+    if input.rules.isMultiple {
+      schema = ["type": "array", "items": .object(schema)]
+      if case .number(let least)? = input.rules.minimum { schema["minItems"] = .int(Int(least)) }
+      if case .number(let most)? = input.rules.maximum { schema["maxItems"] = .int(Int(most)) }
+    }
     if input.label != input.id { schema["title"] = .string(PlainText.safe(input.label)) }
     if let text = description(of: input) { schema["description"] = .string(text) }
     if input.kind != .secret, let value = input.value, value != .null { schema["default"] = value }
@@ -44,8 +49,10 @@ extension Tool {
   /// Returns the keywords for the limits; those of dates are described in words.
   private static func limits(of rules: FieldRules) -> [String: StructuredValue] {
     var keywords: [String: StructuredValue] = [:]
-    if case .number(let least)? = rules.minimum { keywords["minimum"] = .double(least) }
-    if case .number(let most)? = rules.maximum { keywords["maximum"] = .double(most) }
+    if !rules.isMultiple {
+      if case .number(let least)? = rules.minimum { keywords["minimum"] = .double(least) }
+      if case .number(let most)? = rules.maximum { keywords["maximum"] = .double(most) }
+    }
     if rules.kind == .number, rules.minimum == nil {
       keywords["multipleOf"] = rules.step.map { .double($0) }
     }

@@ -31,6 +31,8 @@ public actor CommandHandler: MenuItemHandler {
     /// The view of the handler's own that is shown; actions of a view that a program printed do not count.
     var stage = Stage.running
     var isAllowedOnce = false
+    /// What the programs of the form have said.
+    var answers: InputForm.Answers = [:]
   }
 
   private enum Stage { case running, trust, form }
@@ -73,9 +75,14 @@ public actor CommandHandler: MenuItemHandler {
     }
     guard operation.inputs.isEmpty else {
       selections[selection.invocation]?.stage = .form
-      return HandlerResult(
-        view: try await InputForm(operation: operation, title: item.title, programs: programs)
-          .view(isAllowedOnce: isAllowedOnce, report))
+      let form = InputForm(
+        operation, title: item.title, programs: programs, isAllowedOnce: isAllowedOnce)
+      let answers = try await form.answers(for: form.initialValues) { answers, next in
+        await report(.update(form.view(answers)))
+        await report(.progress(fraction: nil, message: wording(.askingFor(label: next.label))))
+      }
+      selections[selection.invocation]?.answers = answers
+      return HandlerResult(view: form.view(answers))
     }
     return try await perform(selection.invocation, values: [:])
   }
@@ -115,7 +122,9 @@ public actor CommandHandler: MenuItemHandler {
     }
     switch action {
     case .submit:
-      let values = try checked(request.params.values, of: selection.operation.inputs)
+      var given = request.params.values
+      if let effects = try await refused(&given, selection, request.invocation) { return effects }
+      let values = try checked(given, of: selection.operation.inputs)
       var result = try await perform(request.invocation, values: values)
       if result.view?.id == HandlerView.defaultID { result.view?.id = "output" }
       return [result.view.map { Effect.push($0) } ?? .close] + (result.effects ?? [])
@@ -128,6 +137,63 @@ public actor CommandHandler: MenuItemHandler {
       let result = try answer(to: end, of: request.invocation, title: selection.item.title)
       return result.view.map { [.replace($0)] } ?? [.close] + (result.effects ?? [])
     case .end: return [.close]
+    }
+  }
+
+  /// Returns the choices and values that depend on a field that was changed, and what live checks say.
+  ///
+  /// - Throws: as ``select(_:report:)`` does.
+  public func change(
+    _ request: HandlerRequest<FormChangeParams>
+  ) async throws -> [FormFieldChange] {
+    guard let selection = selections[request.invocation], selection.stage == .form else {
+      return []
+    }
+    let (form, values) = (form(of: selection), request.params.values)
+    let answers = try await form.answers(for: values, after: selection.answers)
+    let changes = try await form.changes(from: selection.answers, to: answers, values: values)
+    // The next question compares with what the front end has received.
+    selections[request.invocation]?.answers = answers
+    return changes
+  }
+
+  /// A form has changes only where its programs are asked about them.
+  public func features(of invocation: String) async -> FeatureSet {
+    selections[invocation]?.operation.formPrograms.isEmpty == false ? [.formChange] : []
+  }
+
+  private func form(of selection: Selection) -> InputForm {
+    InputForm(
+      selection.operation, title: selection.item.title, programs: programs,
+      isAllowedOnce: selection.isAllowedOnce)
+  }
+
+  /// Checks the values of a form by its programs, and adds those that they print to those that were not given.
+  ///
+  /// Returns the effects that show why the values cannot be used, or nil where they can.
+  private func refused(
+    _ values: inout [String: StructuredValue], _ selection: Selection, _ invocation: String
+  ) async throws -> [Effect]? {
+    guard !selection.operation.formPrograms.isEmpty else { return nil }
+    let form = form(of: selection)
+    let answers = try await form.answers(for: values, after: selection.answers)
+    selections[invocation]?.answers = answers
+    for input in selection.operation.inputs where values[input.id] == nil {
+      values[input.id] = answers[input.id]?.value
+    }
+    // The rules come first, whose messages are known without a program.
+    _ = try checked(values, of: selection.operation.inputs)
+    guard let refusal = try await form.refusal(of: values, answers) else { return nil }
+    let (input, text) = words(for: refusal)
+    guard let input else { return [.toast(text: text, style: .error)] }
+    return [.replace(form.view(answers, errors: [input.id: text]))]
+  }
+
+  private func words(for refusal: InputForm.Refusal) -> (ItemInput?, String) {
+    switch refusal {
+    case .notAChoice(let input, let value, _): (input, wording(.notAmongChoices(value: value)))
+    case .noChoices(let input, let problem): (input, problem)
+    case .check(let input, let text): (input, SafeText.line(text))
     }
   }
 

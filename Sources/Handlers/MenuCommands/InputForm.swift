@@ -1,76 +1,303 @@
 internal import DisplayText
-package import FieldRules
-internal import Platform
+internal import FieldRules
 internal import HandlerProtocol
 internal import MenuDispatch
 package import MenuItems
+internal import Platform
 internal import PluginHost
+package import StructuredData
 
-/// Shows the form for the inputs of an operation, and asks programs for their choices.
-struct InputForm {
-  /// The choices of a field that a program gives, as far as they are known.
-  enum Choices: Hashable {
-    case awaited
-    case known([FieldRules.Choice])
-    /// The reason why there are none.
-    case problem(String)
+/// The form for the inputs of an operation, and the programs that it asks.
+package struct InputForm: Sendable {
+  /// What the programs of an input have said.
+  package struct Answer: Sendable, Hashable {
+    /// The values of the other inputs that the programs saw.
+    var seen: [String: StructuredValue]
+    var choices: [FieldRules.Choice] = []
+    /// The value that a program printed.
+    package var value: StructuredValue?
+    /// Why there are no choices, or no value.
+    var problem: String?
+    /// The label of the input that must be filled in first.
+    var awaited: String?
   }
 
-  private static let askedAtOnce = 4
+  /// Why values cannot be used.
+  package enum Refusal: Sendable, Hashable {
+    /// A value that is not one of the choices of its input.
+    case notAChoice(ItemInput, value: String, [String])
+    /// The choices of an input are not known.
+    case noChoices(ItemInput, String)
+    /// What a check said, about one of the inputs or about all.
+    case check(ItemInput?, String)
+  }
+
+  package typealias Values = [String: StructuredValue]
+  package typealias Answers = [String: Answer]
 
   let operation: ItemOperation
   let title: String
   let programs: BackgroundPrograms
+  /// Whether its programs may run although the menu is not trusted.
+  var isAllowedOnce = false
   private var wording: Wording { programs.host.wording }
 
-  /// Returns the form; it is reported at once, and again whenever a program has given the choices of a field.
-  func view(isAllowedOnce: Bool, _ report: @escaping HandlerReport) async throws -> HandlerView {
-    let asked = operation.inputs.filter { $0.choicesFrom != nil }
-    return try await withThrowingTaskGroup(of: (id: String, choices: Choices).self) { group in
-      var choices: [String: Choices] = [:]
-      for input in asked { choices[input.id] = .awaited }
-      var rest = asked[...]
-      while let first = asked.first(where: { choices[$0.id] == .awaited }) {
-        while choices.values.count(where: { $0 == .awaited }) - rest.count < Self.askedAtOnce,
-          let input = rest.popFirst()
-        {
-          // Trust may have changed while others ran.
-          guard isAllowedOnce || !programs.needsTrust(operation) else {
-            choices[input.id] = .problem(wording(.noChoices(reason: wording(.notTrustedYet))))
-            continue
-          }
-          group.addTask { (input.id, try await self.choices(of: input)) }
+  /// Creates the form of an item called `title`.
+  package init(
+    _ operation: ItemOperation, title: String, programs: BackgroundPrograms,
+    isAllowedOnce: Bool = false
+  ) {
+    (self.operation, self.title, self.programs) = (operation, title, programs)
+    self.isAllowedOnce = isAllowedOnce
+  }
+
+  private var asked: [ItemInput] {
+    operation.inputs.filter { $0.choicesFrom != nil || $0.valueFrom != nil }
+  }
+
+  // MARK: Choices and values
+
+  /// The values of the menu.
+  package var initialValues: Values {
+    var values: Values = [:]
+    for input in operation.inputs { values[input.id] = input.value }
+    return values
+  }
+
+  /// Asks the programs that have not seen these values, those that depend on others after them.
+  ///
+  /// - Parameters:
+  ///   - values: the values of the inputs; what programs print for others takes part.
+  ///   - known: the answers so far.
+  ///   - report: receives the answers as they come, with the input that is asked about next.
+  /// - Throws: a `CancellationError`.
+  package func answers(
+    for values: Values, after known: Answers = [:],
+    report: (Answers, ItemInput) async -> Void = { _, _ in }
+  ) async throws -> Answers {
+    var (answers, values) = (known, values)
+    while true {
+      let shown = shown(values)
+      func seen(_ input: ItemInput) -> Values {
+        var seen: Values = [:]
+        for other in input.dependencies(among: operation.inputs) {
+          seen[other.id] = shown[other.id] ?? .null
         }
-        await report(.update(view(choices)))
-        await report(.progress(fraction: nil, message: wording(.askingFor(label: first.label))))
-        guard let answer = try await group.next() else { break }
-        choices[answer.id] = answer.choices
+        return seen
       }
-      return view(choices)
+      let stale = asked.filter { answers[$0.id]?.seen != seen($0) }
+      let ready = stale.filter { input in
+        !input.dependencies(among: stale).contains { $0.id != input.id }
+      }
+      guard let first = ready.first else { return answers }
+      for input in stale where known[input.id] == nil { answers[input.id] = nil }
+      await report(answers, first)
+      try await withThrowingTaskGroup(of: (ItemInput, Answer).self) { group in
+        for input in ready {
+          let seen = seen(input)
+          group.addTask { (input, try await answer(about: input, seen: seen, shown)) }
+        }
+        var left = ready
+        for try await (input, answer) in group {
+          values[input.id] = value(of: input, values[input.id], answers[input.id], answer)
+          answers[input.id] = answer
+          left.removeAll { $0.id == input.id }
+          if let next = left.first { await report(answers, next) }
+        }
+      }
     }
   }
 
-  private func choices(of input: ItemInput) async throws -> Choices {
+  /// Returns the values of the inputs that are shown; those of others are left out.
+  private func shown(_ values: Values) -> Values {
+    var shown: Values = [:]
+    for input in operation.inputs where input.showIf?.holds(shown) != false {
+      shown[input.id] = values[input.id] ?? .null
+    }
+    return shown
+  }
+
+  /// Returns the value that an input has after an answer: it is kept while it is one of the choices, and what a program
+  /// printed is replaced by what it prints now.
+  private func value(
+    of input: ItemInput, _ value: StructuredValue?, _ before: Answer?, _ answer: Answer
+  ) -> StructuredValue? {
+    if input.valueFrom != nil, (value ?? .null).isBlank || value == before?.value {
+      return answer.value
+    }
+    guard input.choicesFrom != nil, let value else { return value }
+    let kept = Self.elements(of: value).filter { isChoice($0.asWord, of: input, answer) }
+    if case .array = value { return kept.isEmpty ? .null : .array(kept) }
+    return kept.first ?? .null
+  }
+
+  private static func elements(of value: StructuredValue) -> [StructuredValue] {
+    value.array ?? [value]
+  }
+
+  private func isChoice(_ word: String, of input: ItemInput, _ answer: Answer?) -> Bool {
+    (input.rules.choices + (answer?.choices ?? []))
+      .contains { $0.value.utf8.elementsEqual(word.utf8) }
+  }
+
+  private func answer(
+    about input: ItemInput, seen: Values, _ shown: Values
+  ) async throws -> Answer {
+    var answer = Answer(seen: seen)
+    let needed = input.dependencies(among: operation.inputs).first { other in
+      guard let value = shown[other.id], value.isBlank else { return false }
+      return other.isRequired
+        || [input.choicesFrom, input.valueFrom].contains {
+          if case .command? = $0 { $0?.names(other) == true } else { false }
+        }
+    }
+    if let needed {
+      answer.awaited = needed.label
+      return answer
+    }
     do {
-      let lines = try await programs.choices(of: input, operation)
-      let isEmpty = lines.isEmpty && input.choices.isEmpty
-      return isEmpty ? .problem(wording(.noChoicesPrinted)) : .known(lines)
+      if let kind = input.choicesFrom {
+        answer.choices = Self.choices(try await output(of: kind, before: input, shown))
+        if answer.choices.isEmpty, input.choices.isEmpty {
+          answer.problem = wording(.noChoicesPrinted)
+        }
+      }
+      if let kind = input.valueFrom {
+        let text = String(decoding: try await output(of: kind, before: input, shown), as: UTF8.self)
+        let isOneLine = input.kind != .multiline && !input.rules.isMultiple
+        let lines = text.split(whereSeparator: \.isNewline)
+        answer.value = try input.rules.value(
+          of: isOneLine ? lines.first.map(String.init) ?? "" : lines.joined(separator: "\n"))
+      }
     } catch let failure as HandlerFailure {
-      return .problem(wording(.noChoices(reason: failure.message)))
+      answer.problem = wording(
+        input.choicesFrom == nil
+          ? .noValue(reason: failure.message) : .noChoices(reason: failure.message))
+    } catch let problem as FieldProblem {
+      answer.problem = wording(.noValue(reason: wording(problem.phrase)))
+    }
+    return answer
+  }
+
+  /// Returns what a program prints that sees the inputs before `input`.
+  private func output(
+    of kind: ItemOperation.Kind, before input: ItemInput, _ shown: Values
+  ) async throws -> [UInt8] {
+    let before = operation.inputs.prefix { $0.id != input.id }
+    let result = try await run(kind, Array(before), shown)
+    guard result.succeeded else {
+      let end = result.end.words(in: wording)
+      let line = Self.lastLine(of: result).map { ": " + $0 } ?? ""
+      throw HandlerFailure(.failed, wording(.choiceCommandEnded(end: end, line: line)))
+    }
+    return Array(result.output)
+  }
+
+  private func run(
+    _ kind: ItemOperation.Kind, _ inputs: [ItemInput], _ values: Values
+  ) async throws -> CommandResult {
+    var asking = operation
+    (asking.kind, asking.inputs, asking.groups) = (kind, inputs, [])
+    return try await programs.formSlots.use { [asking] in
+      // Trust may have changed while others ran.
+      guard isAllowedOnce || !programs.needsTrust(operation) else {
+        throw HandlerFailure(.untrusted, wording(.notTrustedYet), retryable: false)
+      }
+      let program = try programs.preparation.program(asking, values: values.mapValues(\.asWord))
+      return try await programs.commandRun(program, limit: 4 << 20).run()
     }
   }
 
-  private func view(_ choices: [String: Choices]) -> HandlerView {
-    let fields = operation.inputs.map { input in
-      switch choices[input.id] {
-      case .awaited?:
-        var field = FormContent.Field(input)
-        field.choices = nil
-        return field
-      case .known(let choices)?: return FormContent.Field(input, choices: choices)
-      case .problem(let problem)?: return FormContent.Field(input, error: problem)
-      case nil: return FormContent.Field(input)
+  private static func lastLine(of result: CommandResult) -> String? {
+    String(decoding: result.transcript.suffix(500), as: UTF8.self)
+      .split(whereSeparator: \.isNewline).last { $0.contains { !$0.isWhitespace } }.map(String.init)
+  }
+
+  /// The maximum number of choices.
+  private static let choiceLimit = 10_000
+
+  /// Reads choices: on each line a value, or a value, a tab and its label.
+  private static func choices(_ output: [UInt8]) -> [FieldRules.Choice] {
+    // Invalid UTF-8 is skipped: repaired text would be another value.
+    output.split { $0 == 0x0A || $0 == 0x0D }.lazy
+      .compactMap { String(validating: $0, as: UTF8.self) }
+      .filter { !$0.utf8.contains(0) }.prefix(choiceLimit).map { FieldRules.Choice(line: $0) }
+  }
+
+  // MARK: Checks
+
+  /// Returns why values cannot be used: the first that is not one of its choices, or else what the first check says.
+  ///
+  /// - Parameter answers: the answers about these values.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if a check cannot be run; a `CancellationError`.
+  package func refusal(of values: Values, _ answers: Answers) async throws -> Refusal? {
+    let shown = shown(values)
+    for input in operation.inputs where input.choicesFrom != nil {
+      guard let value = shown[input.id], !value.isBlank else { continue }
+      let answer = answers[input.id]
+      for word in Self.elements(of: value).map(\.asWord) where !isChoice(word, of: input, answer) {
+        if let problem = answer?.problem { return .noChoices(input, problem) }
+        return .notAChoice(
+          input, value: word, input.choices + (answer?.choices.map(\.value) ?? []))
       }
+    }
+    return try await checks(shown).first
+  }
+
+  /// Returns what the checks say about the values of the inputs that are shown.
+  private func checks(_ shown: Values, liveOnly: Bool = false) async throws -> [Refusal] {
+    var refusals: [Refusal] = []
+    for (index, input) in operation.inputs.enumerated() {
+      guard let check = input.check, check.isLive || !liveOnly,
+        let value = shown[input.id], !value.isBlank
+      else { continue }
+      if let refusal = try await refusal(
+        by: check, Array(operation.inputs[...index]), shown, about: input)
+      {
+        refusals.append(refusal)
+      }
+    }
+    if let check = operation.check, check.isLive || !liveOnly, refusals.isEmpty,
+      let refusal = try await refusal(by: check, operation.inputs, shown, about: nil)
+    {
+      refusals.append(refusal)
+    }
+    return refusals
+  }
+
+  private func refusal(
+    by check: InputCheck, _ inputs: [ItemInput], _ shown: Values, about input: ItemInput?
+  ) async throws -> Refusal? {
+    let result = try await run(check.kind, inputs, shown)
+    if result.succeeded { return nil }
+    let line =
+      Self.lastLine(of: result)
+      ?? wording(.programEnded(title: title, end: result.end.words(in: wording)))
+    let parts = line.split(separator: ":", maxSplits: 1)
+    if parts.count == 2,
+      let named = inputs.first(where: { $0.id.utf8.elementsEqual(parts[0].utf8) })
+    {
+      return .check(named, String(parts[1]).trimmingBlanks)
+    }
+    return .check(input, line)
+  }
+
+  // MARK: The view
+
+  /// Returns the form; choices without an answer are awaited.
+  ///
+  /// - Parameter errors: the messages about the values of inputs, by their ids.
+  func view(_ answers: Answers, errors: [String: String] = [:]) -> HandlerView {
+    let deciding = Set(asked.flatMap { $0.dependencies(among: operation.inputs) }.map(\.id))
+    let fields = operation.inputs.map { input in
+      var field = field(input, answers[input.id])
+      field.error = errors[input.id] ?? field.error
+      if deciding.contains(input.id) || operation.check?.isLive == true
+        || input.check?.isLive == true
+      {
+        field.notifies = true
+      }
+      return field
     }
     let submit = CommandAction.submit.rawValue
     var actions: [ViewAction] = []
@@ -85,36 +312,47 @@ struct InputForm {
       content: .form(
         FormContent(fields: fields, submit: .init(label: wording(.run), action: submit))))
   }
+
+  private func field(_ input: ItemInput, _ answer: Answer?) -> FormContent.Field {
+    var field = FormContent.Field(
+      input, choices: answer?.choices ?? [], error: answer?.problem)
+    if input.choicesFrom != nil {
+      if answer == nil { field.choices = nil }
+      let others = input.dependencies(among: operation.inputs)
+      field.dependsOn = others.isEmpty ? nil : others.map(\.id)
+    }
+    field.value = answer?.value ?? field.value
+    if let label = answer?.awaited { field.placeholder = wording(.fillInFirst(label: label)) }
+    return field
+  }
+
+  /// Returns the changes of fields between two states of the answers, and what live checks say about the values.
+  func changes(
+    from before: Answers, to answers: Answers, values: Values
+  ) async throws -> [FormFieldChange] {
+    var changes: [String: FormFieldChange] = [:]
+    for input in asked where before[input.id] != answers[input.id] {
+      let (old, new) = (before[input.id], answers[input.id])
+      let field = field(input, new)
+      var change = FormFieldChange(
+        id: input.id, error: new?.problem ?? "", choices: field.choices,
+        placeholder: field.placeholder ?? "")
+      let value = values[input.id] ?? .null
+      if input.valueFrom != nil, value.isBlank || value == old?.value {
+        change.value = new?.value ?? .null
+      }
+      changes[input.id] = change
+    }
+    for case .check(let input?, let text) in try await checks(shown(values), liveOnly: true) {
+      changes[input.id, default: FormFieldChange(id: input.id)].error = text
+    }
+    return changes.values.sorted { $0.id < $1.id }
+  }
 }
 
-extension BackgroundPrograms {
-  /// The maximum number of choices.
-  static let choiceLimit = 10_000
-
-  /// Returns the choices that the program of `input` prints, a line each; none if it has no program.
-  ///
-  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it cannot be run, or fails.
-  package func choices(of input: ItemInput, _ operation: ItemOperation) async throws -> [FieldRules
-    .Choice]
-  {
-    guard let kind = input.choicesFrom else { return [] }
-    var asking = operation
-    asking.inputs = []
-    asking.kind = kind
-    let program = try preparation.program(asking, values: [:])
-    let result = try await commandRun(program, limit: 4 << 20).run()
-    guard result.succeeded else {
-      let last =
-        String(decoding: result.transcript.suffix(500), as: UTF8.self)
-        .split(whereSeparator: \.isNewline).last.map { ": \($0)" } ?? ""
-      let end = result.end.words(in: host.wording)
-      throw HandlerFailure(.failed, host.wording(.choiceCommandEnded(end: end, line: last)))
-    }
-    // Invalid UTF-8 is skipped: repaired text would be another value.
-    return result.output.split { $0 == 0x0A || $0 == 0x0D }.lazy
-      .compactMap { String(validating: $0, as: UTF8.self) }
-      .filter { !$0.utf8.contains(0) }.prefix(Self.choiceLimit).map { FieldRules.Choice(line: $0) }
-  }
+extension StructuredValue {
+  /// Whether nothing is given.
+  fileprivate var isBlank: Bool { self == .null || asWord.isEmpty }
 }
 
 extension FieldRules.Choice {

@@ -59,9 +59,8 @@ package struct ProgramPreparation: Sendable {
 
   /// Returns the words that would run; each value is within one word.
   package func words(_ operation: ItemOperation, values: [String: String] = [:]) -> [String] {
-    let place = operation.place(values)
-    return switch operation.kind {
-    case .command(let words): words.map { InputTemplate($0).filled(place) }
+    switch operation.kind {
+    case .command: operation.filledWords(values)
     case .shell(let script): ["/bin/sh", "-c", script]
     case .url: [Self.address(operation, values) ?? ""]
     }
@@ -183,7 +182,7 @@ extension ItemOperation {
   /// Returns a function that looks up the value of a place: of an input, or of a field of the line.
   func place(_ values: [String: String]) -> (String) -> String? {
     let fields = line.map { LineFields($0) }
-    return { name in values[name] ?? fields?[name] }
+    return { name in joined(values, name) ?? fields?[name] }
   }
 }
 

@@ -94,6 +94,11 @@ public final class AppMenu {
   private lazy var background = BackgroundPrograms(
     host: parts.host, fileSystem: parts.fileSystem, launcher: parts.launcher, time: parts.time,
     fetcher: parts.menuFetcher)
+
+  /// Returns the form of an operation, whose values are checked without running it.
+  package func form(of operation: ItemOperation, title: String) -> InputForm {
+    InputForm(operation, title: title, programs: background)
+  }
   /// The known details and conditions of items, shared by all watchers.
   private let liveAnswers = LiveAnswers()
   private let notices = PluginNotices()

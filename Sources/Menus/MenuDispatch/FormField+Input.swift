@@ -17,6 +17,7 @@ extension FormContent.Field {
         Choice($0.value, label: $0.label == $0.value ? nil : $0.label)
       }
     }
+    multiple = rules.isMultiple ? true : nil
     (min, max, step) = (rules.minimum?.value, rules.maximum?.value, rules.step)
     (minLength, maxLength) = (rules.minLength, rules.maxLength)
     (pattern, hint) = (rules.pattern?.source, rules.hint)
@@ -27,9 +28,11 @@ extension FormContent.Field {
   package var rules: FieldRules {
     var rules = FieldRules(type.flatMap { FieldRules.Kind(rawValue: $0.rawValue) } ?? .text)
     rules.isRequired = required == true
+    rules.isMultiple = multiple == true && FieldRules.severalKinds.contains(rules.kind)
     rules.choices = (choices ?? []).map { FieldRules.Choice($0.value, label: $0.label) }
-    rules.minimum = min.flatMap { FieldRules.Limit($0, of: rules.kind) }
-    rules.maximum = max.flatMap { FieldRules.Limit($0, of: rules.kind) }
+    let limited = rules.isMultiple ? .number : rules.kind
+    rules.minimum = min.flatMap { FieldRules.Limit($0, of: limited) }
+    rules.maximum = max.flatMap { FieldRules.Limit($0, of: limited) }
     (rules.step, rules.minLength, rules.maxLength) = (step, minLength, maxLength)
     rules.pattern = pattern.flatMap { try? TextPattern($0) }
     rules.hint = hint

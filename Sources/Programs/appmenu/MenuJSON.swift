@@ -88,10 +88,26 @@ extension ItemOperation {
   /// The program or address, as written in the menu.
   fileprivate var json: [String: StructuredValue] {
     switch kind {
-    case .command(let words): ["command": .array(words.map { .string($0) })]
+    case .command(let words): ["command": .array(nested(words))]
     case .shell(let script): ["shell": .string(script)]
     case .url(let address): ["url": .string(address)]
     }
+  }
+
+  /// Returns the words of a command, those of a group in a sequence of their own.
+  private func nested(_ words: [String]) -> [StructuredValue] {
+    var nested: [StructuredValue] = []
+    var index = 0
+    while index < words.count {
+      guard let group = groups.first(where: { $0.lowerBound == index && !$0.isEmpty }) else {
+        nested.append(.string(words[index]))
+        index += 1
+        continue
+      }
+      nested.append(.array(words[group].map { .string($0) }))
+      index = group.upperBound
+    }
+    return nested
   }
 }
 
@@ -99,7 +115,7 @@ extension ItemInput {
   fileprivate var json: StructuredValue {
     .members([
       "id": .string(id), "label": .string(label), "type": .string(kind.rawValue),
-      "required": isRequired ? true : nil,
+      "required": isRequired ? true : nil, "multiple": rules.isMultiple ? true : nil,
     ])
   }
 }

@@ -30,12 +30,11 @@ struct SelectedOperation {
 
   /// Runs the item with this process's own standard streams, and ends with its status.
   func run(_ format: OutputFormat) async throws {
-    let values = try values()
+    let values = try await values()
     let address = ProgramPreparation.address(operation, values)
     let trust = MenuTrust(host: host)
     let objection = trust.objection(to: operation)
     // Before the question, which must not be about refused values.
-    if address == nil, objection == nil { try await checkChoices(values) }
     if operation.asks, !isConfirmed {
       throw Output.refusal(
         "'\(item.title)' asks: \(operation.question(about: item.title, values: values) ?? "")",
@@ -96,7 +95,7 @@ struct SelectedOperation {
   // MARK: Inputs
 
   /// Returns the values of the inputs by id, those of `--input` before those of the menu.
-  private func values() throws -> [String: String] {
+  private func values() async throws -> [String: String] {
     var given: [String: String] = [:]
     var readsInput = false
     for word in inputs {
@@ -112,9 +111,14 @@ struct SelectedOperation {
             ? "The item has none." : "The inputs are \(ids.joined(separator: ", ")).")
       }
       let written = String(word[word.utf8.index(after: sign)...])
-      given[id] = try InputValue.read(written, of: id, isFirst: !readsInput)
+      let value = try InputValue.read(written, of: id, isFirst: !readsInput)
+      let isMultiple = operation.inputs.contains { $0.id == id && $0.rules.isMultiple }
+      given[id] = isMultiple ? given[id].map { $0 + "\n" + value } ?? value : value
       readsInput = readsInput || written.utf8.elementsEqual("-".utf8)
     }
+    let form = InputForm(operation, title: item.title, programs: BackgroundPrograms(host: host))
+    let isAsked = operation.formPrograms.isEmpty == false && mayAsk
+    let printed = isAsked ? try await form.answers(for: readable(given)) : [:]
     var values: [String: String] = [:]
     var shown: [String: StructuredValue] = [:]
     for input in operation.inputs {
@@ -127,7 +131,8 @@ struct SelectedOperation {
         values[input.id] = ""
         continue
       }
-      let text = given[input.id] ?? input.value?.asWord ?? ""
+      let text =
+        given[input.id] ?? printed[input.id]?.value?.asWord ?? input.value?.asWord ?? ""
       do throws(FieldProblem) {
         shown[input.id] = try input.rules.checked(text)
         values[input.id] = shown[input.id]?.asWord
@@ -140,7 +145,46 @@ struct SelectedOperation {
           "the input '\(input.id)': \(error.words(showsValue: input.kind != .secret))")
       }
     }
+    if isAsked { try await refuse(shown, printed, form) }
     return values
+  }
+
+  /// Whether the programs of the form may run.
+  private var mayAsk: Bool { MenuTrust(host: host).objection(to: operation) == nil }
+
+  /// Returns the values that programs are asked with: those that were given, as far as they can be read.
+  private func readable(_ given: [String: String]) -> [String: StructuredValue] {
+    var values: [String: StructuredValue] = [:]
+    for input in operation.inputs {
+      values[input.id] = given[input.id].flatMap { try? input.rules.value(of: $0) } ?? input.value
+    }
+    return values
+  }
+
+  /// Refuses values that the programs of the form do not accept.
+  private func refuse(
+    _ values: [String: StructuredValue], _ answers: InputForm.Answers, _ form: InputForm
+  ) async throws {
+    do {
+      switch try await form.refusal(of: values, answers) {
+      case nil: return
+      case .notAChoice(let input, let value, let choices)?:
+        let nearest = NearestNames.question(
+          NearestNames.suggestions(for: value, among: choices, limit: 1))
+        throw Output.refusal(
+          "the input '\(input.id)' cannot be '\(value)'",
+          hint: nearest ?? "It is not one of the \(choices.count) choices.")
+      case .noChoices(let input, let problem)?:
+        Output.report(HandlerFailure(.failed, "the input '\(input.id)': \(problem)"))
+        throw ExitStatus.handler
+      case .check(let input, let text)?:
+        throw Output.refusal(
+          input.map { "the input '\($0.id)': \(PlainText.safe(text))" } ?? PlainText.safe(text))
+      }
+    } catch let failure as HandlerFailure {
+      Output.report(failure)
+      throw ExitStatus.handler
+    }
   }
 
   /// Returns the values with dots in place of secrets.
@@ -156,30 +200,6 @@ struct SelectedOperation {
   private func shownWords(_ program: PreparedProgram, _ values: [String: String]) -> [String] {
     guard case .command = operation.kind else { return program.words }
     return ProgramPreparation(host: host).words(operation, values: withoutSecrets(values))
-  }
-
-  /// Refuses values that the programs of their inputs do not offer.
-  private func checkChoices(_ values: [String: String]) async throws {
-    let programs = BackgroundPrograms(host: host)
-    for input in operation.inputs where input.choicesFrom != nil {
-      guard let value = values[input.id], !value.isEmpty, !input.choices.contains(value) else {
-        continue
-      }
-      do {
-        let choices = try await programs.choices(of: input, operation)
-        guard !choices.contains(where: { $0.value.utf8.elementsEqual(value.utf8) }) else {
-          continue
-        }
-        let nearest = NearestNames.question(
-          NearestNames.suggestions(for: value, among: choices.map(\.value), limit: 1))
-        throw Output.refusal(
-          "the input '\(input.id)' cannot be '\(value)'",
-          hint: nearest ?? "It is not one of the \(choices.count) choices.")
-      } catch let failure as HandlerFailure {
-        Output.report(failure)
-        throw ExitStatus.handler
-      }
-    }
   }
 
   // MARK: Running

@@ -5,6 +5,7 @@ package enum FieldProblem: Error, Sendable, Hashable {
   case missing
   case notANumber(String), notADate(String), notYesOrNo(String), notAText(String)
   case notAChoice(String, [String])
+  case severalLines
   case below(String, String), above(String, String)
   case offStep(String, isDays: Bool, String)
   case tooFew(Int, Int), tooMany(Int, Int)
@@ -51,6 +52,8 @@ extension FieldProblem {
       Phrase(
         en: "This must be one of \(Self.list(choices, "its choices"))\(not(value))",
         ko: "다음 중 하나여야 합니다: \(Self.list(choices, "선택 항목"))\(given(value))")
+    case .severalLines:
+      Phrase(en: "Each value must be one line", ko: "값은 각각 한 줄이어야 합니다")
     case .below(let limit, let value):
       Phrase(
         en: "This must be at least \(limit)\(not(value))", ko: "\(limit) 이상이어야 합니다\(given(value))")

@@ -63,6 +63,10 @@ public struct FieldRules: Sendable, Hashable {
   /// The message for a text that does not match the pattern.
   public var hint: String?
 
+  /// The types of which a field can have several values.
+  package static let severalKinds: Set<Kind> = [.text, .date, .number, .choice, .file, .directory]
+  /// The numbers of values that can be asked for.
+  package static let counts = 0...10_000
   /// The lengths that can be asked for.
   package static let lengths = 0...1_000_000
 
@@ -184,7 +188,9 @@ public struct FieldRules: Sendable, Hashable {
   }
 
   private func problem(ofElement value: StructuredValue, today: Int?) -> FieldProblem? {
-    switch kind {
+    // The lines of a text are the values.
+    if isMultiple, value.string?.contains(where: \.isNewline) == true { return .severalLines }
+    return switch kind {
     case .toggle:
       if case .bool = value { nil } else { .notYesOrNo(value.asWord) }
     case .choice:

@@ -197,6 +197,20 @@ import StructuredData
     }
   }
 
+  @Test func `Several choices are numbers, ranges and names`() async {
+    var hosts = FormContent.Field(
+      id: "hosts", label: "Hosts", type: .choice, required: true,
+      choices: ["web", "db", "cache", "big one"])
+    hosts.multiple = true
+    let transcript = await run(
+      FormContent(fields: [hosts], submit: .init(label: "Run", action: "run")),
+      ["7", "2-9", "1-2, big one", "send"], effects: [.pop(count: 1)])
+    let text = transcript.from("New")
+    #expect(text.contains("Hosts, choice, several values, required, empty; numbers such as 1 3-5"))
+    #expect(text.contains("✗ There is no choice '7'.") && text.contains("no choice '2-9'"))
+    #expect(sent.all == [["hosts": ["web", "db", "big one"]]])
+  }
+
   @Test func `A choice without choices is told, and does not keep anybody`() async {
     let transcript = await run(
       FormContent(

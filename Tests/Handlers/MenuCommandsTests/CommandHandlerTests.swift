@@ -310,7 +310,8 @@ final class PlayedProcess: PluginProcess {
   @Test
   func `Inputs are asked for by a form, whose choices a program gives`() async throws {
     let launcher = PlayedLauncher { command in
-      let text = command.arguments == ["-l"] ? "b\nc\n" : command.arguments.joined(separator: "|")
+      let text =
+        command.arguments == ["-l"] ? "b\nx; y\n" : command.arguments.joined(separator: "|")
       return [.output(Array(text.utf8)), .ended(.exited(0))]
     }
     let handler = handler(launcher)
@@ -327,7 +328,7 @@ final class PlayedProcess: PluginProcess {
       Issue.record("no form: \(String(describing: view))")
       return
     }
-    #expect(form.fields[0].choices == ["a", "b", "c"])
+    #expect(form.fields[0].choices == ["a", "b", "x; y"])
     #expect(form.fields[1].value == .int(22))
     #expect(view?.actions.first { $0.id == form.submit.action }?.confirm == "Sure?")
     let effects = try await act(

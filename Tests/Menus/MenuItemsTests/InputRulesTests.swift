@@ -53,6 +53,15 @@ struct InputRulesTests {
     ("{id: a, type: number, min: 5, value: 4}", "broken-rule", "inputs[0].value"),
     ("{id: a, pattern: 'v[0-9]+', value: bogus}", "broken-rule", "inputs[0].value"),
     ("{id: a, maxLength: 2, value: abc}", "broken-rule", "inputs[0].value"),
+    ("{id: a, type: toggle, multiple: true}", "unknown-key", "inputs[0].multiple"),
+    ("{id: a, join: ','}", "unknown-key", "inputs[0].join"),
+    ("{id: a, multiple: true, step: 2}", "unknown-key", "inputs[0].step"),
+    ("{id: a, multiple: true, min: 1.5}", "wrong-type", "inputs[0].min"),
+    ("{id: a, multiple: true, min: 2, value: [x]}", "broken-rule", "inputs[0].value"),
+    (
+      "{id: a, choices: [b, c], multiple: true, value: [b, d]}", "unknown-value",
+      "inputs[0].value[1]"
+    ),
     ("{id: a, choices: [{label: x}]}", "missing-key", "inputs[0].choices[0].value"),
     ("{id: a, choices: [{value: x, colour: y}]}", "unknown-key", "inputs[0].choices[0].colour"),
   ])

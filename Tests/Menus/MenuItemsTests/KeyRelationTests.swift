@@ -10,6 +10,7 @@ import Testing
   private static let places = [
     "item": "- {title: T, @}", "action": "- {title: T, command: [a], actions: [{title: A, @}]}",
     "choicesFrom": "- {title: T, command: [a], inputs: [{id: a, choicesFrom: {@}}]}",
+    "check": "- {title: T, command: [a], inputs: [{id: a}], check: {@}}",
     "source": "- {title: T, source: {@}}",
     "each": "- {title: T, source: {command: [a], each: {title: a, @}}}",
     "live": "- {title: T, command: [a], live: {@}}",

@@ -153,7 +153,7 @@ import Testing
     "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: ⟪wrong-type|{shell: \"\"}⟫}]",
     "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: ⟪wrong-type|{shell: }⟫}]",
     "- title: a\n  command: [x]\n  inputs: [{id: b}, {id: c, choicesFrom: {shell: ⟪interpolation-in-shell|\"ls {{b}}\"⟫}}]",
-    "- title: a\n  command: [x]\n  inputs: [{id: b}, {id: c, choicesFrom: {command: [ls, ⟪unknown-input|\"{{b}}\"⟫]}}]",
+    "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: {command: [ls, ⟪unknown-input|\"{{b}}\"⟫]}}, {id: b}]",
   ])
   func `Each mistake of an operation is found at its place`(marked: String) {
     expectFindings(marked)

@@ -17,10 +17,6 @@ import Testing
     ("- title: a\n  items: []\n  include: b.yaml", "`menu: FILE`"),
     ("- title: a\n  items: []\n  hidden: true", "otherwise: hide"),
     (
-      "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, check: {command: [x]}}]",
-      "the rules of an input"
-    ),
-    (
       "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, hidden: true}]",
       "`showIf`"
     ),

@@ -89,6 +89,13 @@ package struct FormBody {
           LinePlace(columns: columns, target: .choice(field: index, search.matches[match]))
         ]
       }
+    } else if isFocused, case .several(let several) = field.value {
+      let columns = indent.utf8.count..<max(indent.utf8.count, medium.columns)
+      for (line, choice) in several.window(of: field.choices.count).enumerated() {
+        lines[line + 1].places = [
+          LinePlace(columns: columns, target: .choice(field: index, choice))
+        ]
+      }
     } else if !lines.isEmpty {
       lines[0].places = places(ofField: index)
     }
@@ -102,10 +109,10 @@ package struct FormBody {
     case .choice(let choice):
       if isFocused, let search = form.search { return self.search(search, field) }
       let words = medium.beginning(
-        of: choice.map { field.choices[$0].label }
-          ?? (field.choices.isEmpty
-            ? form.wording(field.awaitsChoices ? .askingForChoices : .emptyChoice)
-            : field.field.placeholder ?? form.wording(.pleaseChoose)))
+        of: field.awaitsChoices
+          ? form.wording(.askingForChoices)
+          : choice.map { field.choices[$0].label } ?? field.field.placeholder
+            ?? form.wording(field.choices.isEmpty ? .emptyChoice : .pleaseChoose))
       let role: Role = choice == nil ? .dim : isFocused ? .heading : .text
       let place =
         choice.map { form.wording(.place(number: $0 + 1, count: field.choices.count)) } ?? ""
@@ -115,6 +122,9 @@ package struct FormBody {
           Span(isFocused && !place.isEmpty ? "  " + place : "", .dim),
         ]
       ]
+    case .several(let several):
+      if isFocused, let search = form.search { return self.search(search, field) }
+      return choices(several, of: field, isFocused: isFocused)
     case .text(let input):
       guard !input.isEmpty else {
         let standard = field.kind == .date ? form.wording(.dateHint) : ""
@@ -138,6 +148,45 @@ package struct FormBody {
     }
   }
 
+  /// Returns the chosen ones in a line, and for the focused field the choices below their number.
+  private func choices(
+    _ several: SeveralChoices, of field: FormField, isFocused: Bool
+  ) -> [[Span]] {
+    let count = field.choices.count
+    guard isFocused, count > 0 else {
+      let none = form.wording(
+        field.awaitsChoices ? .askingForChoices : count > 0 ? .pleaseChoose : .emptyChoice)
+      let words =
+        several.chosen.isEmpty ? field.field.placeholder ?? none : field.words(in: form.wording)
+      return [
+        [
+          Span(
+            DisplayWidth.fitting(medium.line(words), columns: room),
+            several.chosen.isEmpty ? .dim : .text)
+        ]
+      ]
+    }
+    let number = form.wording(.chosenOf(number: several.chosen.count, count: count))
+    return [[Span(number, .dim)]]
+      + several.window(of: count).map { choice in
+        self.choice(
+          field.choices[choice].label, isSelected: choice == several.row,
+          isChosen: several.chosen.contains(choice))
+      }
+  }
+
+  /// Returns the line of a choice; `isChosen` is nil where one alone can be chosen.
+  private func choice(_ label: String, isSelected: Bool, isChosen: Bool?) -> [Span] {
+    let mark = isChosen.map { $0 ? "[x] " : "[ ] " } ?? ""
+    let text = SafeText.line(medium.beginning(of: label))
+    return [
+      Span(isSelected ? "› " : "  ", .dim),
+      Span(
+        DisplayWidth.fitting(mark + text, columns: max(1, room - 2)),
+        isSelected ? .heading : .text),
+    ]
+  }
+
   /// Returns the search text, and the matches around the selected one below it.
   private func search(_ search: ChoiceSearch, _ field: FormField) -> [[Span]] {
     let (before, after) = search.query.window(columns: room)
@@ -149,14 +198,11 @@ package struct FormBody {
           ? .place(number: search.row + 1, count: count)
           : .placeOfMatches(number: search.row + 1, count: count))
     let found = visibleMatches(of: search).map { row in
-      let isSelected = row == search.row
-      let text = medium.beginning(of: field.choices[search.matches[row]].label)
-      return [
-        Span(isSelected ? "› " : "  ", .dim),
-        Span(
-          DisplayWidth.fitting(SafeText.line(text), columns: max(1, room - 2)),
-          isSelected ? .heading : .text),
-      ]
+      let choice = search.matches[row]
+      var isChosen: Bool?
+      if case .several(let several) = field.value { isChosen = several.chosen.contains(choice) }
+      return self.choice(
+        field.choices[choice].label, isSelected: row == search.row, isChosen: isChosen)
     }
     return [[Span(before + after), Span("  " + words, .dim)]] + found
   }
@@ -173,7 +219,7 @@ package struct FormBody {
       LinePlace(columns: columns, target: .value(field: index, key))
     }
     switch form.fields[index].value {
-    case .text: return []
+    case .text, .several: return []
     case .toggle(let isOn):
       let width = DisplayWidth.columns(of: Self.words(isOn, form.wording))
       return [place(start..<start + width, .character(" "))]

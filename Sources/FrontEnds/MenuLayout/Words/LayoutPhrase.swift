@@ -19,6 +19,9 @@ extension Phrase {
 
   // MARK: Forms
 
+  static func chosenOf(number: Int, count: Int) -> Phrase {
+    Phrase(en: "\(number) of \(count) chosen", ko: "\(count)개 중 \(number)개 선택")
+  }
   static let pleaseChoose = Phrase(en: "choose", ko: "선택하십시오")
   package static let emptyChoice = Phrase(en: "nothing to choose from", ko: "선택할 것이 없음")
   package static let askingForChoices = Phrase(en: "asking for the choices…", ko: "선택 항목을 묻는 중…")

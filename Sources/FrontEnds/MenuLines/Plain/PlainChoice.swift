@@ -64,6 +64,34 @@ enum PlainChoice {
     }
   }
 
+  /// Returns the indices of several candidates: their numbers, ranges of them as in `1 3-5`, or their names, with
+  /// blanks or commas between them.
+  static func positions(
+    _ answer: String, in candidates: [(String, String)], unknown: (String) -> Phrase
+  ) -> Result<[Int], Refusal> {
+    // A name may have blanks itself.
+    if case .success(let one) = position(answer, in: candidates, unknown: unknown) {
+      return .success([one])
+    }
+    var found = Set<Int>()
+    let byComma = answer.contains(",")
+    for part in answer.split(whereSeparator: { byComma ? $0 == "," : $0 == " " }) {
+      let word = String(part).trimmingBlanks
+      let ends = word.split(separator: "-").map { Int($0) }
+      if ends.count == 2, let first = ends[0], let last = ends[1], first <= last,
+        (1...candidates.count).contains(first), last <= candidates.count
+      {
+        found.formUnion(first - 1...last - 1)
+        continue
+      }
+      switch position(word, in: candidates, unknown: unknown) {
+      case .success(let one): found.insert(one)
+      case .failure(let refusal): return .failure(refusal)
+      }
+    }
+    return .success(found.sorted())
+  }
+
   /// Returns the index of an action by its number, key, ID, title, or a prefix of its title.
   static func action(_ answer: String, among actions: [ViewAction]) -> Result<Int, Refusal> {
     if let position = actions.firstIndex(where: { $0.key == answer }) { return .success(position) }

@@ -148,6 +148,18 @@ extension PlainSession {
       case "n", "no", "off", "false", "-": return .success(.bool(false))
       default: return .failure(PlainChoice.Refusal(phrase: .yesOrNoNeeded))
       }
+    case .several:
+      let choices = field.choices
+      append(PlainText.numbered(choices.map { SafeText.line($0.label) }))
+      let line = try await ask(wording(.fieldSeveral(field: question)))
+      switch line {
+      case "": return .success(nil)
+      case "-": return .success(.null)
+      default:
+        return PlainChoice.positions(
+          line, in: choices.map { ($0.value, $0.label) }, unknown: Phrase.noChoice
+        ).map { .array($0.map { .string(choices[$0].value) }) }
+      }
     case .choice:
       let choices = field.choices
       append(PlainText.numbered(choices.map { SafeText.line($0.label) }))

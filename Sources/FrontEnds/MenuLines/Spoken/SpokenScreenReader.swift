@@ -186,7 +186,7 @@ package final class SpokenScreenReader {
       value: form.takesText
         ? nil
         : form.search.map { spoken($0, field) }
-          ?? field.spokenValue(wording),
+          ?? field.spokenRow(wording),
       error: field.error.map(SafeText.line))
   }
 

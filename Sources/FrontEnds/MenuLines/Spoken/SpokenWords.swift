@@ -22,8 +22,22 @@ extension FormField {
       case .directory: .kindFolder
       }
     return
-      ([SafeText.line(field.label), wording(kind)] + (isRequired ? [wording(.required)] : []))
+      ([SafeText.line(field.label), wording(kind)]
+      + (rules.isMultiple ? [wording(.severalValues)] : [])
+      + (isRequired ? [wording(.required)] : []))
       .joined(separator: ", ")
+  }
+
+  /// Returns what the keys of the field act on: the value, or one of several choices and whether it is chosen.
+  func spokenRow(_ wording: Wording) -> String {
+    guard case .several(let several) = value, choices.indices.contains(several.row) else {
+      return spokenValue(wording)
+    }
+    return [
+      SafeText.line(choices[several.row].label),
+      wording(several.chosen.contains(several.row) ? .on : .off),
+      wording(.placeSpoken(number: several.row + 1, count: choices.count)),
+    ].joined(separator: ", ")
   }
 
   /// Returns the value in words; for a secret only whether there is one.
@@ -31,9 +45,14 @@ extension FormField {
     switch value {
     case .toggle(let isOn): return wording(isOn ? .on : .off)
     case .choice(let choice):
-      guard let choice else { return wording(awaitsChoices ? .loadingChoices : .empty) }
+      guard let choice, !awaitsChoices else {
+        return wording(awaitsChoices ? .loadingChoices : .empty)
+      }
       return SafeText.line(choices[choice].label) + ", "
         + wording(.placeSpoken(number: choice + 1, count: choices.count))
+    case .several(let several):
+      if several.chosen.isEmpty { return wording(awaitsChoices ? .loadingChoices : .empty) }
+      return SafeText.line(words(in: wording))
     case .text(let input):
       if input.isEmpty { return wording(.empty) }
       if kind == .secret { return wording(.filledIn) }

@@ -175,6 +175,10 @@ extension Phrase {
   static func fieldChoice(field: String, numbers: String) -> Phrase {
     Phrase(en: "\(field); \(numbers) or a name: ", ko: "\(field), \(numbers) 또는 이름: ")
   }
+  static func fieldSeveral(field: String) -> Phrase {
+    Phrase(
+      en: "\(field); numbers such as 1 3-5, or names: ", ko: "\(field), 1 3-5와 같은 번호 또는 이름: ")
+  }
   static func fieldLines(field: String) -> Phrase {
     Phrase(en: "\(field); end with '.': ", ko: "\(field), '.'으로 끝내기: ")
   }
@@ -186,6 +190,7 @@ extension Phrase {
   static let kindFile = Phrase(en: "path of a file", ko: "파일 경로")
   static let kindFolder = Phrase(en: "path of a folder", ko: "폴더 경로")
   static let kindSecret = Phrase(en: "secret", ko: "비밀 값")
+  static let severalValues = Phrase(en: "several values", ko: "여러 값")
   static let required = Phrase(en: "required", ko: "필수")
   static let on = Phrase(en: "on", ko: "켬")
   static let off = Phrase(en: "off", ko: "끔")

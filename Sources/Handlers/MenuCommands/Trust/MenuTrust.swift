@@ -367,7 +367,7 @@ extension ItemOperation {
   var runsProgram: Bool {
     switch kind {
     case .command, .shell: true
-    case .url: inputs.contains { $0.choicesFrom != nil }
+    case .url: !formPrograms.isEmpty
     }
   }
 }

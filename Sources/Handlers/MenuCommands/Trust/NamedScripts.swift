@@ -18,7 +18,7 @@ struct NamedScripts {
   /// The longest path that a system opens, in bytes.
   private static let longest = 4096
 
-  /// Returns the paths that the words of `operation`, and of the commands that give its choices, can name; the files
+  /// Returns the paths that the words of `operation`, and of the commands that its form asks, can name; the files
   /// need not exist.
   func paths(of operation: ItemOperation) -> [String] {
     var found: [String] = []
@@ -30,7 +30,7 @@ struct NamedScripts {
       }
     }
     let folder = folder(of: operation)
-    for kind in [operation.kind] + operation.inputs.compactMap(\.choicesFrom) {
+    for kind in [operation.kind] + operation.formPrograms.map(\.kind) {
       switch kind {
       case .command(let written):
         let words = written.map { InputTemplate($0).filled { _ in Self.unknown } }

@@ -99,9 +99,9 @@ package enum OperationWords {
         isBeside ? MenuOrigin.folder(of: operation.location).appendingPath(directory) : directory
       lines += [wording(.inTheFolder), bar + visible(shown)]
     }
-    for input in operation.inputs {
-      guard let kind = input.choicesFrom else { continue }
-      lines += [wording(.forChoices(input: input.id))] + Self.lines(of: kind, wording)
+    for (input, kind) in operation.formPrograms {
+      let about: Phrase = input.map { .forInput(input: $0.id) } ?? .forInputs
+      lines += [wording(about)] + Self.lines(of: kind, wording)
     }
     return lines
   }

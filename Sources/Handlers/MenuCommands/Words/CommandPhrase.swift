@@ -41,6 +41,15 @@ extension Phrase {
   static let endIt = Phrase(en: "End it", ko: "끝내기")
   static let noChoicesPrinted = Phrase(
     en: "no choices: its command printed none", ko: "선택지 없음: 명령이 아무것도 출력하지 않았습니다")
+  static func noValue(reason: String) -> Phrase {
+    Phrase(en: "no value: \(reason)", ko: "값 없음: \(reason)")
+  }
+  static func fillInFirst(label: String) -> Phrase {
+    Phrase(en: "first fill in \(label)", ko: "먼저 \(label)을(를) 입력하십시오")
+  }
+  static func notAmongChoices(value: String) -> Phrase {
+    Phrase(en: "'\(value)' is not one of the choices", ko: "'\(value)'은(는) 선택지에 없습니다")
+  }
   static func noChoices(reason: String) -> Phrase {
     Phrase(en: "no choices: \(reason)", ko: "선택지 없음: \(reason)")
   }
@@ -148,9 +157,10 @@ extension Phrase {
   }
   static let withVariables = Phrase(en: "with the variables:", ko: "환경 변수:")
   static let inTheFolder = Phrase(en: "in the folder:", ko: "실행할 폴더:")
-  static func forChoices(input: String) -> Phrase {
-    Phrase(en: "and for the choices of \(input):", ko: "\(input)의 선택지를 위해:")
+  static func forInput(input: String) -> Phrase {
+    Phrase(en: "and for the input \(input):", ko: "입력 \(input)을(를) 위해:")
   }
+  static let forInputs = Phrase(en: "and to check the inputs:", ko: "입력을 확인하기 위해:")
   static let shellScript = Phrase(en: "a script, run by /bin/sh:", ko: "/bin/sh가 실행하는 스크립트:")
   static func scriptOfLines(count: Int) -> Phrase {
     Phrase(en: "a script of \(count) lines, run by /bin/sh:", ko: "/bin/sh가 실행하는 \(count)줄의 스크립트:")

@@ -66,6 +66,7 @@ struct SettingsFile {
       }
       if node.isNull || input.kind == .secret && isKept(id) { continue }
       switch input.kind {
+      case _ where input.rules.isMultiple: values[id] = reader.value(node, of: input, path: id)
       // The user's text is returned unchanged.
       case .text, .multiline, .secret, .file, .directory:
         values[id] = reader.fields.raw(node, path: id).flatMap {

@@ -14,12 +14,26 @@ final class FormChangeNotifier {
   /// Notifies the handler of the change since `before`, after a pause in typing.
   func note(_ before: FormState?) {
     guard let before, let form = level.form, before.generation == form.generation,
-      level.stack.navigator.notifiesOfChanges,
-      let field = form.changedField(since: before), field.field.notifies == true,
+      let field = form.changedField(since: before)
+    else { return }
+    ask(about: field, of: form)
+  }
+
+  /// Notifies the handler, which has answered now, of a change that was made before.
+  func noteAnswered() {
+    guard let form = level.form,
+      let field = form.fields.first(where: { $0.field.notifies == true && $0.isChanged })
+    else { return }
+    ask(about: field, of: form)
+  }
+
+  private func ask(about field: FormField, of form: FormState) {
+    guard form.isAnswered, level.stack.navigator.notifiesOfChanges, field.field.notifies == true,
       let invocation = level.entry.invocation, let view = level.entry.view?.id
     else { return }
     let (id, values, generation) = (field.field.id, form.values(asTyped: true), form.generation)
     level.formMessages.noteChecked()
+    level.form?.awaitChoices(dependingOn: id)
     let navigator = level.stack.navigator
     question.ask(after: level.stack.pause) {
       try await navigator.invocations.ask(
@@ -31,7 +45,9 @@ final class FormChangeNotifier {
       switch answer {
       case .success(let changes): level.form?.apply(changes, afterInputInto: id, sent: values)
       case .failure(is CancellationError): return
-      case .failure(let error): level.formMessages.sayUnchecked(HandlerFailure(error).message)
+      case .failure(let error):
+        level.form?.endAwaiting()
+        level.formMessages.sayUnchecked(HandlerFailure(error).message)
       }
       navigator.notifyObservers()
     }

@@ -10,6 +10,7 @@ package struct FormField {
     case text(TextInput)
     case toggle(Bool)
     case choice(Int?)
+    case several(SeveralChoices)
 
     /// Returns whether the values are the same, wherever the carets of texts are.
     package static func == (first: Value, second: Value) -> Bool {
@@ -17,6 +18,7 @@ package struct FormField {
       case (.text(let first), .text(let second)): first.hasSameText(as: second)
       case (.toggle(let first), .toggle(let second)): first == second
       case (.choice(let first), .choice(let second)): first == second
+      case (.several(let first), .several(let second)): first == second
       default: false
       }
     }
@@ -58,11 +60,17 @@ package struct FormField {
   private static func value(of field: FormContent.Field, _ rules: FieldRules) -> Value {
     switch field.type ?? .text {
     case .toggle: .toggle(field.value == .bool(true))
+    case .choice where rules.isMultiple: .several(SeveralChoices(chosen(field.value, rules)))
     case .choice: .choice(field.value?.fieldText.flatMap(rules.choiceIndex))
     case .multiline: .text(TextInput(field.value?.fieldText ?? "", isMultiline: true))
     case .text, .date, .number, .secret, .file, .directory:
-      .text(TextInput(field.value?.fieldText ?? ""))
+      .text(TextInput(field.value?.fieldText ?? "", isMultiline: rules.isMultiple))
     }
+  }
+
+  private static func chosen(_ value: StructuredValue?, _ rules: FieldRules) -> Set<Int> {
+    let texts = (value?.array ?? value.map { [$0] } ?? []).compactMap(\.fieldText)
+    return Set(texts.compactMap(rules.choiceIndex))
   }
 
   package var kind: FormContent.Field.Kind { field.type ?? .text }
@@ -77,6 +85,7 @@ package struct FormField {
     case .text(let input): input.isEmpty
     case .toggle: false
     case .choice(let choice): choice == nil
+    case .several(let several): several.chosen.isEmpty
     }
   }
 
@@ -87,6 +96,7 @@ package struct FormField {
     switch (value, field.value) {
     case (.toggle, .bool?): true
     case (.choice(let choice), _): choice != nil
+    case (.several, _): false
     case (.text(let input), _): !input.isEmpty
     case (.toggle, _): false
     }
@@ -99,6 +109,8 @@ package struct FormField {
       kind == .secret ? String(repeating: "•", count: min(8, input.text.count)) : input.text
     case .toggle(let isOn): wording(isOn ? .yes : .no)
     case .choice(let choice): choice.map { choices[$0].label } ?? ""
+    case .several(let several):
+      several.inOrder.map { choices[$0].label }.joined(separator: ", ")
     }
   }
 
@@ -117,6 +129,9 @@ package struct FormField {
     return switch value {
     case .toggle(let isOn): .bool(isOn)
     case .choice(let choice): choice.map { .string(choices[$0].value) }
+    case .several(let several):
+      several.chosen.isEmpty
+        ? nil : .array(several.inOrder.map { .string(choices[$0].value) })
     case .text(let input): (try? rules.value(of: input.text)).flatMap { $0 == .null ? nil : $0 }
     }
   }
@@ -127,6 +142,9 @@ package struct FormField {
     return .string(input.text)
   }
 
+  /// Shows that the choices are asked for again, or no longer.
+  mutating func awaitChoices(_ awaits: Bool) { awaitsChoices = awaits }
+
   /// Applies a change by the handler; of a field that is being typed in, only the error changes.
   mutating func apply(_ change: FormFieldChange, isTyped: Bool) {
     if let error = change.error {
@@ -135,13 +153,17 @@ package struct FormField {
       self.error = given
     }
     guard !isTyped else { return }
-    if let placeholder = change.placeholder { field.placeholder = placeholder }
+    if let hint = change.placeholder { field.placeholder = hint.isEmpty ? nil : hint }
     if let hidden = change.hidden { field.hidden = hidden }
     if let choices = change.choices, choices != field.choices {
-      let chosen = answer?.fieldText
+      let chosen = answer
       field.choices = choices
       awaitsChoices = false
-      if case .choice = value { value = .choice(chosen.flatMap(rules.choiceIndex)) }
+      switch value {
+      case .choice: value = .choice(chosen?.fieldText.flatMap(rules.choiceIndex))
+      case .several: value = .several(SeveralChoices(Self.chosen(chosen, rules)))
+      case .text, .toggle: break
+      }
     }
     if let given = change.value {
       field.value = given
@@ -162,7 +184,7 @@ package struct FormField {
   package func problem(in wording: Wording) -> String? {
     if awaitsChoices, isRequired || field.value != nil { return wording(.choicesAwaited) }
     if isRequired, kind == .choice, choices.isEmpty {
-      return field.error ?? wording(.nothingToChoose)
+      return field.error ?? field.placeholder ?? wording(.nothingToChoose)
     }
     return problem.map { wording($0.phrase) }
   }

@@ -18,7 +18,7 @@ package struct FormState {
   package private(set) var search: ChoiceSearch?
 
   /// Whether the handler has answered completely.
-  private let isAnswered: Bool
+  let isAnswered: Bool
 
   /// Creates the state of a form in which nothing was typed.
   ///
@@ -134,8 +134,25 @@ package struct FormState {
         change.id == id || now[change.id] != sent[change.id] || index == focus && search != nil
       fields[index].apply(change, isTyped: isTyped)
     }
+    endAwaiting()
     updateConditions()
     if focused?.isHidden == true { move(by: 1) }
+  }
+
+  /// Shows that the choices of the fields that depend on another one are asked for.
+  mutating func awaitChoices(dependingOn id: String) {
+    var changed: Set = [id]
+    for index in fields.indices
+    where fields[index].field.dependsOn?.contains(where: changed.contains) == true {
+      changed.insert(fields[index].field.id)
+      fields[index].awaitChoices(fields[index].kind == .choice)
+    }
+  }
+
+  mutating func endAwaiting() {
+    for index in fields.indices where fields[index].field.dependsOn != nil {
+      fields[index].awaitChoices(false)
+    }
   }
 
   package func checks(_ action: ViewAction) -> Bool {
@@ -223,14 +240,43 @@ package struct FormState {
       case .home: set(.choice(0))
       case .end: set(.choice(count - 1))
       case .backspace, .delete: set(.choice(nil))
-      case .character, .paste:
-        search = ChoiceSearch(fields[focus].choices.map(\.label), selected: choice)
-        // The slash only shows the choices.
-        if key != .character("/") { return find(key) }
+      case .character, .paste: return beginSearch(key, at: choice)
       default: return false
       }
+    case .several(var several):
+      let count = fields[focus].choices.count
+      guard count > 0 else { return false }
+      if search != nil { return find(key) }
+      switch key {
+      case .character(" "): several.toggle(several.row)
+      case .up, .left: if !several.move(by: -1, of: count) { return false }
+      case .down, .right: if !several.move(by: 1, of: count) { return false }
+      case .home: several.row = 0
+      case .end: several.row = count - 1
+      case .control("a"): several.toggleAll(of: count)
+      case .backspace, .delete: several.clear()
+      case .character, .paste: return beginSearch(key, at: several.row)
+      default: return false
+      }
+      set(.several(several))
     }
     return true
+  }
+
+  /// Shows the choices of the focused field, and finds those that match what is typed.
+  private mutating func beginSearch(_ key: Key, at choice: Int?) -> Bool {
+    search = ChoiceSearch(fields[focus].choices.map(\.label), selected: choice)
+    // The slash only shows the choices.
+    return key == .character("/") || find(key)
+  }
+
+  /// Selects a choice of the focused field; of several it is the one that keys act on.
+  private mutating func select(_ choice: Int?, toggles: Bool = false) {
+    guard case .several(var several) = fields[focus].value else { return set(.choice(choice)) }
+    guard let choice else { return }
+    several.row = choice
+    if toggles { several.toggle(choice) }
+    set(.several(several))
   }
 
   /// Applies a key to the search; returns false for a key that it does not use, and for the Enter that ends it.
@@ -239,8 +285,10 @@ package struct FormState {
     if key == .enter {
       // Without a match, the query must be corrected first.
       guard let match = search.match else { return true }
-      set(.choice(match))
+      select(match, toggles: true)
       self.search = nil
+      // The next one of several may be searched for.
+      if case .several = fields[focus].value { return true }
       return false
     }
     if key == .backspace, search.query.isEmpty {
@@ -250,7 +298,7 @@ package struct FormState {
     guard search.takes(key) else { return false }
     search.handle(key)
     self.search = search
-    set(.choice(search.choice))
+    select(search.choice)
     return true
   }
 
@@ -258,12 +306,17 @@ package struct FormState {
     guard fields.indices.contains(field), fields[field].choices.indices.contains(choice) else {
       return nil
     }
-    return .fill(field: fields[field].field.id, .string(fields[field].choices[choice].value))
+    let (choices, id) = (fields[field].choices, fields[field].field.id)
+    guard case .several(var several) = fields[field].value else {
+      return .fill(field: id, .string(choices[choice].value))
+    }
+    several.toggle(choice)
+    return .fill(field: id, .array(several.inOrder.map { .string(choices[$0].value) }))
   }
 
   /// Ends the search and restores the choice before it.
   package mutating func endSearch() {
-    if let search { set(.choice(search.before)) }
+    if let search { select(search.before) }
     search = nil
   }
 

@@ -4,7 +4,7 @@ internal import DisplayText
 
 @MainActor
 struct FormKeys {
-  private enum Field { case button, toggle, choice, search, line, text }
+  private enum Field { case button, toggle, choice, several, search, line, text }
 
   private let level: LevelKeys
   private let keys: KeyBindings
@@ -21,6 +21,7 @@ struct FormKeys {
       case nil: .button
       case .toggle?: .toggle
       case .choice?: form.search == nil ? .choice : .search
+      case .several?: form.search == nil ? .several : .search
       case .text(let input)?: input.isMultiline ? .text : .line
       }
   }
@@ -46,6 +47,13 @@ struct FormKeys {
     case .choice:
       entries.append(
         .pair(.choose, role: .own, ([.left], .change(.left)), ([.right], .change(.right))))
+      if form.takesQuery {
+        entries.append(.line([.character("/")], .change(.character("/")), .search, role: .own))
+      }
+    case .several:
+      entries.append(
+        .pair(.move, role: .own, ([.up], .change(.up)), ([.down], .change(.down))))
+      entries.append(.line([.character(" ")], .change(.character(" ")), .choose, role: .own))
       if form.takesQuery {
         entries.append(.line([.character("/")], .change(.character("/")), .search, role: .own))
       }
@@ -89,6 +97,12 @@ struct FormKeys {
       return [
         help([.character(" ")], .nextChoice), help([.home, .end], .firstLastChoice),
         .help(.none, role: .own, ([.backspace, .delete], .change(.delete))), next, up,
+      ]
+    case .several:
+      return [
+        help([.home, .end], .firstLastChoice), help([.control("a")], .allOrNone),
+        .help(.none, role: .own, ([.backspace, .delete], .change(.delete))),
+        .help(.nextField, role: .own, ([.enter], .move(.focus(1)))),
       ]
     case .line: return [help([.down], .nextField), up]
     case .text: return [help([.down], .nextLineOrField), help([.up], .previousLineOrField)]

@@ -226,6 +226,8 @@ internal import StructuredData
       form = present.updated(
         content, generation: entry.generation, keepsInput: entry.isReopened,
         isAnswered: entry.progress == nil)
+      // What was changed while the handler was at work it has not seen.
+      if entry.progress == nil, !present.isAnswered { formChanges.noteAnswered() }
     }
   }
 

@@ -70,6 +70,7 @@ extension Phrase {
   static let change = Phrase(en: "change", ko: "변경")
   package static let choose = Phrase(en: "choose", ko: "선택")
   static let nextChoice = Phrase(en: "next choice", ko: "다음 선택지")
+  static let allOrNone = Phrase(en: "all or none", ko: "모두 또는 없음")
   static let firstLastChoice = Phrase(en: "first, last choice", ko: "처음, 마지막 선택지")
   static let none = Phrase(en: "none", ko: "없음")
   package static let yes = Phrase(en: "yes", ko: "예")

@@ -7,17 +7,16 @@ package import StructuredData
 package enum InputKey: String, DescribedKey {
   case id, label
   case type, required, placeholder
-  case choices, choicesFrom
+  case choices, choicesFrom, valueFrom, multiple, join
   case min, max, step
   case minLength, maxLength, pattern, hint
-  case showIf
+  case showIf, check
   case value
 
   static let known = KnownKeys<InputKey>()
 
   package static let absentKeys: [String: String] = {
-    var keys = ["multiple": "an input has one value; the program can split a text"]
-    keys["check"] = "the program checks what the rules of an input do not"
+    var keys: [String: String] = [:]
     keys["hidden"] = "`showIf` shows an input only with certain values of those before it"
     return keys
   }()
@@ -65,6 +64,15 @@ package enum InputKey: String, DescribedKey {
         "the values of a `choice`, which is the `type` then; a value can have a label of its own",
         example: "[staging, {value: prod, label: Production}]", standard: "none",
         wrongNames: ["options", "values", "enum"])
+    case .multiple:
+      KeySchema(
+        .flag, "whether there can be several values; `min` and `max` are their number then",
+        example: "true", standard: "`false`", wrongNames: ["several", "many", "multi"])
+    case .join:
+      KeySchema(
+        .text(.raw),
+        "what is put between several values, which become one word then", example: "\",\"",
+        standard: "a word for each value", wrongNames: ["separator", "delimiter"])
     case .min:
       KeySchema(
         .oneOf([.number, .text(.line)]),
@@ -101,8 +109,22 @@ package enum InputKey: String, DescribedKey {
         example: "{env: prod}", standard: "always shown", wrongNames: ["when", "if", "visibleIf"])
     case .choicesFrom:
       KeySchema(
-        .mapping("choicesFrom"), "a program that prints a choice on each line",
-        example: "{command: [list-hosts]}", standard: "none", wrongNames: ["optionsFrom"])
+        .mapping("choicesFrom"),
+        "a program that prints a choice on each line; it may name inputs before this one",
+        example: "{command: [list-hosts, \"{{env}}\"]}", standard: "none",
+        wrongNames: ["optionsFrom"])
+    case .valueFrom:
+      KeySchema(
+        .mapping("choicesFrom"),
+        "a program that prints the value at the beginning; it may name inputs before this one",
+        example: "{command: [git, branch, --show-current]}", standard: "none",
+        wrongNames: ["defaultFrom"])
+    case .check:
+      KeySchema(
+        .mapping("check"),
+        "a program that looks at the value before the item runs; its last line is the error",
+        example: "{command: [free-port, \"{{port}}\"]}", standard: "none",
+        wrongNames: ["validate", "validator"])
     }
   }
 }
@@ -129,17 +151,21 @@ package enum ChoiceKey: String, DescribedKey {
     "choice", "a value to choose, with a label", keys: ChoiceKey.schemas)
 }
 
-package enum ChoiceSourceKey: String, DescribedKey {
-  case command, shell
+/// The keys of a program that a form asks.
+package enum InputProgramKey: String, DescribedKey {
+  case command, shell, live
 
-  static let known = KnownKeys<ChoiceSourceKey>()
+  static let known = KnownKeys<InputProgramKey>()
+  static let withoutLive = KnownKeys<InputProgramKey>(where: { $0 != .live })
 
   package var schema: KeySchema {
     switch self {
-    case .command:
-      .command("a program that prints a choice on each line", example: "[list-hosts]")
-    case .shell:
-      .shell("a script that prints a choice on each line", example: "ls ~/projects | sort")
+    case .command: .command("a program, which sees inputs as `{{id}}`", example: "[list-hosts]")
+    case .shell: .shell("a script, which sees inputs as `$INPUT_ID`", example: "ls ~/projects")
+    case .live:
+      KeySchema(
+        .flag, "whether values are also checked while they are typed", example: "true",
+        standard: "`false`")
     }
   }
 }
@@ -182,10 +208,13 @@ extension MappingSchema {
       variants: ItemInput.Kind.allCases.map { kind in
         Variant(
           "type", [kind.rawValue],
-          values: kind.limitSchemas.merging(["value": kind.valueSchema]) { $1 },
+          values: kind.limitSchemas.merging(["value": kind.initialSchema]) { $1 },
           neededKeys: kind == .choice ? sources : [])
       }
-        + [Variant("type", [], values: ["value": .text(.line)], neededKeys: sources)]
+        + [
+          Variant(
+            "type", [], values: ["value": ItemInput.Kind.choice.initialSchema], neededKeys: sources)
+        ]
         + list.map {
           Variant("type", [$0.name], values: ["value": .sequence(of: .any)])
         })
@@ -204,6 +233,12 @@ extension ItemInput.Kind {
       ]
     default: [:]
     }
+  }
+
+  /// The initial value, which can be a sequence where there can be several.
+  fileprivate var initialSchema: ValueSchema {
+    FieldRules.severalKinds.contains(self)
+      ? .oneOrMore(valueSchema) : valueSchema
   }
 
   package var valueSchema: ValueSchema {

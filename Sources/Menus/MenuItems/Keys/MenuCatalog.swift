@@ -17,7 +17,11 @@ extension SchemaCatalog {
       .field("input", "a value that is asked for before a program runs", at: .item),
       ChoiceKey.mapping,
       MappingSchema(
-        "choicesFrom", "a program that prints the choices", keys: ChoiceSourceKey.schemas,
+        "choicesFrom", "a program that a form asks",
+        keys: InputProgramKey.schemas(.command, .shell),
+        exclusiveKeys: [["command", "shell"]], neededKeys: [["command", "shell"]]),
+      MappingSchema(
+        "check", "a program that checks values", keys: InputProgramKey.schemas,
         exclusiveKeys: [["command", "shell"]], neededKeys: [["command", "shell"]]),
       MappingSchema(
         "source", "where the items of a submenu come from", keys: SourceKey.schemas,
@@ -48,7 +52,7 @@ extension SchemaCatalog {
       + OperationKey.schemas(
         .source, .command, .shell, .url, .output, .follow, .pause, .directory, .environment,
         .timeout,
-        .concurrency, .confirm, .destructive, .inputs, .actions, .tags, .tool)
+        .concurrency, .confirm, .destructive, .inputs, .check, .actions, .tags, .tool)
       + ItemKey.schemas(.items, .section, .featureName),
     exclusiveKeys: [["tapHandlerName", "items", "menu", "command", "shell", "url", "source"]],
     replacement: .init("section", by: "heading"))

@@ -5,7 +5,7 @@ package enum OperationKey: String, DescribedKey {
   case command, shell, url
   case output, follow, pause
   case directory, environment, timeout, concurrency
-  case confirm, destructive, inputs
+  case confirm, destructive, inputs, check
   case actions
   case source, live, when
   case tags, tool
@@ -14,7 +14,9 @@ package enum OperationKey: String, DescribedKey {
 
   package var schema: KeySchema {
     switch self {
-    case .command: .command("runs a program, see below", example: "[systemctl, status, nginx]")
+    case .command:
+      .command(
+        "runs a program, see below", example: "[systemctl, status, nginx]", hasGroups: true)
     case .shell: .shell("runs a script, see below", example: "make test TARGET=\"$INPUT_TARGET\"")
     case .url:
       KeySchema(
@@ -40,6 +42,13 @@ package enum OperationKey: String, DescribedKey {
           "`{{id}}` in a word of `command`, in `url` and in `directory` is the value of one.",
         example: "[{id: host, label: Host}]", standard: "none",
         wrongNames: ["fields", "form"])
+    case .check:
+      KeySchema(
+        .mapping("check"),
+        "a program that looks at all inputs before it runs; its last line is the error",
+        details: "A line such as `port: taken` is shown at the input that it names.",
+        example: "{shell: 'test \"$INPUT_FROM\" != \"$INPUT_TO\"'}", standard: "none",
+        wrongNames: ["validate", "validator", "precondition"])
     case .confirm:
       KeySchema(
         .text(.line),

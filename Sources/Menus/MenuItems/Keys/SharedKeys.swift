@@ -55,10 +55,14 @@ extension KeySchema {
 
   // MARK: Programs
 
-  static func command(_ summary: String, example: String) -> KeySchema {
+  static func command(
+    _ summary: String, example: String, hasGroups: Bool = false
+  ) -> KeySchema {
     KeySchema(
-      .sequence(of: .text(.word)), summary,
-      details: "The words are a program and its arguments; no shell reads them.",
+      .sequence(of: hasGroups ? .wordOrGroup : .text(.word)), summary,
+      details: "The words are a program and its arguments; no shell reads them."
+        + (hasGroups
+          ? " A sequence among them is left out where an input in it has no value." : ""),
       example: example, standard: "none", wrongNames: ["cmd", "run", "exec"])
   }
 

@@ -24,7 +24,7 @@ public struct HandlerArgument: Sendable, Hashable {
   static let listChoice = ValueSchema.Choice(listName, "a list: of the choices, or of any values")
 
   /// Whether an item must give a value: there is no default.
-  public var mustBeGiven: Bool { input.isRequired && input.value == nil }
+  public var mustBeGiven: Bool { input.isRequired && input.value == nil && input.valueFrom == nil }
 
   package var expectation: String {
     guard isList else { return input.rules.expectation }

@@ -18,7 +18,9 @@ package struct InputReader {
     func allows(_ key: InputKey) -> Bool {
       switch key {
       case .placeholder: self != .argument
-      case .choicesFrom: self == .item
+      case .choicesFrom, .valueFrom, .check, .join: self == .item
+      // Arguments have lists.
+      case .multiple: self != .argument
       case .showIf: self == .item || self == .form
       default: true
       }
@@ -58,6 +60,8 @@ package struct InputReader {
     /// The keys of other rules, with their values.
     var rules: [RuleReader.Entry] = []
     var condition: (node: DocumentNode, path: String)?
+    /// The programs, which are read when the id is known.
+    var programs: [(key: InputKey, value: DocumentNode, path: String)] = []
   }
 
   private mutating func input(_ node: DocumentNode, path: String) -> HandlerArgument? {
@@ -81,8 +85,8 @@ package struct InputReader {
         hasUnreadableType = kind == nil && !value.isAbsent
       case .value: typed.value = value
       case .showIf: typed.condition = (value, here)
-      case .min, .max, .step, .minLength, .maxLength, .pattern, .hint:
-        if key == .hint { mapping.read() }
+      case .multiple, .min, .max, .step, .minLength, .maxLength, .pattern, .hint, .join:
+        if key == .hint || key == .join { mapping.read() }
         if !value.isNull { typed.rules.append((key ?? .min, mapping.name, value)) }
       case .choices, .choicesFrom:
         if value.isNull { continue }
@@ -91,8 +95,10 @@ package struct InputReader {
           typed.choices = value
           continue
         }
-        input.choicesFrom = choices(from: value, path: here)
-        if input.choicesFrom == nil { isComplete = false }
+        typed.programs.append((.choicesFrom, value, here))
+        input.choicesFrom = .shell("")
+      case .valueFrom, .check:
+        if !value.isNull { typed.programs.append((key ?? .check, value, here)) }
       case nil:
         let name = mapping.name
         if let known = InputKey.known.key(name) ?? InputKey.known.key(withForm: name),
@@ -101,7 +107,8 @@ package struct InputReader {
           fields.misplacedKey(
             name, path: here, label: "\(place.noun.one) has no '\(known.rawValue)'",
             help: known == .choicesFrom
-              ? "list the choices, as in `choices: [small, large]`" : nil)
+              ? "list the choices, as in `choices: [small, large]`"
+              : known == .multiple ? "write `type: list`" : nil)
         } else {
           mapping.reportUnknown()
         }
@@ -110,10 +117,22 @@ package struct InputReader {
     let label = mapping.shown(.label)?.value ?? mapping.text(.label)
     input.placeholder = mapping.shown(.placeholder)?.value ?? mapping.text(.placeholder)
     input.rules.isRequired = mapping.flag(.required) ?? false
+    input.join = mapping.text(.join)
     input.rules.hint = mapping.shown(.hint)?.value ?? mapping.text(.hint)
     if let (node, path) = typed.condition, !node.isNull {
       input.showIf = condition(node, of: input.id, path: path)
       isComplete = input.showIf != nil && isComplete
+    }
+    for (key, value, here) in typed.programs {
+      var known = taken.values.map(\.id).filter { key == .check || $0 != input.id }
+      known.sort()
+      let program = OperationReader(fields: fields).inputProgram(value, among: known, path: here)
+      isComplete = program != nil && isComplete
+      switch key {
+      case .choicesFrom: input.choicesFrom = program?.kind
+      case .valueFrom: input.valueFrom = program?.kind
+      default: input.check = program
+      }
     }
     // Values are not checked if the type could not be read.
     if hasUnreadableType {
@@ -273,8 +292,16 @@ package struct InputReader {
   package func value(
     _ node: DocumentNode, of input: ItemInput, path: String
   ) -> StructuredValue? {
-    guard let value = typedValue(node, of: input, path: path) else { return nil }
-    return checked(value, at: node, of: input, path: path)
+    guard input.rules.isMultiple else {
+      return typedValue(node, of: input, path: path)
+        .flatMap { checked($0, at: node, of: input, path: path) }
+    }
+    let nodes = node.kind == .sequence ? Array(node.children) : [node]
+    let values = nodes.enumerated().compactMap { index, child in
+      typedValue(child, of: input, path: node.kind == .sequence ? "\(path)[\(index)]" : path)
+    }
+    guard values.count == nodes.count else { return nil }
+    return checked(.array(values), at: node, of: input, path: path)
   }
 
   /// Returns a value that keeps the rules of `input`; nil, with a diagnostic, for another.
@@ -282,7 +309,9 @@ package struct InputReader {
     _ value: StructuredValue, at node: DocumentNode, of input: ItemInput, path: String
   ) -> StructuredValue? {
     // A choice of a broken list has been reported already.
-    guard input.kind != .choice, let problem = input.rules.problem(of: value, today: nil) else {
+    guard input.kind != .choice || input.rules.isMultiple,
+      let problem = input.rules.problem(of: value, today: nil)
+    else {
       return value
     }
     fields.report(
@@ -340,36 +369,5 @@ package struct InputReader {
       }
       return FieldRules.Choice(value, label: mapping.shown(.label)?.value ?? mapping.text(.label))
     }
-  }
-
-  private func choices(from value: DocumentNode, path: String) -> ItemOperation.Kind? {
-    guard let node = fields.mapping(value, path: path) else { return nil }
-    var source: ItemOperation.Kind?
-    var first: DocumentNode?
-    var mapping = MappingReader(node, ChoiceSourceKey.known, fields, path: path)
-    while let (key, value, here) = mapping.next() {
-      if value.isAbsent { continue }
-      if let first {
-        fields.conflict(
-          mapping.name, with: first, path: path, message: "choices come from one place")
-        return nil
-      }
-      first = mapping.name
-      let reader = OperationReader(fields: fields)
-      // No input has a value yet.
-      switch key {
-      case .command:
-        source = reader.words(value, path: here).map { .command($0) }
-        if source != nil { reader.checkNames(inWordsOf: value, among: [], path: here) }
-      case .shell:
-        guard let script = fields.raw(value, path: here) else { continue }
-        source = .shell(script)
-        reader.checkScript(script, at: value, path: here)
-      }
-    }
-    if first == nil {
-      fields.wrongType(value, expected: "a mapping with `command` or `shell`", path: path)
-    }
-    return source
   }
 }

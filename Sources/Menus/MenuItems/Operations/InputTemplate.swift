@@ -48,6 +48,12 @@ package struct InputTemplate: Sendable, Hashable {
     parts.compactMap { if case .place(let name) = $0 { name } else { nil } }
   }
 
+  /// The name of the place that the whole text is, or nil.
+  package var onlyName: String? {
+    guard parts.count == 1, case .place(let name)? = parts.first else { return nil }
+    return name
+  }
+
   /// Returns the text with the values of its names; a name without a value is replaced by nothing.
   package func filled(_ value: (_ name: String) -> String?) -> String {
     parts.map { part in

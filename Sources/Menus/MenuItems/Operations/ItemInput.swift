@@ -17,12 +17,18 @@ public struct ItemInput: Sendable, Hashable {
   public var value: StructuredValue?
   /// The hint shown while the field is empty, or `nil` for none.
   public var placeholder: String?
+  /// What is between the values of a field with several where they become one word; nil where each becomes a word.
+  public var join: String?
   /// When the field is shown; nil for always.
   public var showIf: FieldCondition?
   /// The program or the script that prints further values to choose from, each on a line, or `nil` for none.
   public var choicesFrom: ItemOperation.Kind? {
     didSet { rules.hasOpenChoices = choicesFrom != nil }
   }
+  /// The program or the script that prints the value at the beginning, or `nil` for none.
+  public var valueFrom: ItemOperation.Kind?
+  /// The program that checks the value, and those of the inputs before it, or `nil` for none.
+  public var check: InputCheck?
 
   /// Creates an input.
   public init(
@@ -53,10 +59,43 @@ public struct ItemInput: Sendable, Hashable {
     Self.variablePrefix + id.uppercased().replacing("-", with: "_")
   }
 
+  /// Returns those of `inputs` whose values the programs of this one see: which a command or a script names.
+  package func dependencies(among inputs: [ItemInput]) -> [ItemInput] {
+    let kinds = [choicesFrom, valueFrom].compactMap(\.self)
+    return inputs.filter { input in kinds.contains { $0.names(input) } }
+  }
+
   package static let variablePrefix = "INPUT_"
 
   /// Whether `id` is valid: up to 64 ASCII letters, digits, `-` and `_`, a letter first.
   static func isAllowed(id: String) -> Bool {
     id.utf8.first?.isLetter == true && id.utf8.count <= 64 && id.utf8.allSatisfy(\.isNamePart)
+  }
+}
+
+/// A program that checks values: the status 0 accepts them, otherwise its last line says what is wrong.
+public struct InputCheck: Sendable, Hashable {
+  /// The program or the script.
+  public var kind: ItemOperation.Kind
+  /// Whether values are also checked while they are typed.
+  public var isLive = false
+
+  /// Creates a check.
+  public init(_ kind: ItemOperation.Kind, isLive: Bool = false) {
+    (self.kind, self.isLive) = (kind, isLive)
+  }
+}
+
+extension ItemOperation.Kind {
+  /// Whether the value of an input is named: as `{{id}}` in a word of a command, by its variable in a script.
+  package func names(_ input: ItemInput) -> Bool {
+    switch self {
+    case .command(let words): words.contains { InputTemplate($0).names.contains(input.id) }
+    case .shell(let script):
+      script.utf8.split { !$0.isNamePart || $0 == .dash }.contains {
+        $0.elementsEqual(input.variable.utf8)
+      }
+    case .url: false
+    }
   }
 }

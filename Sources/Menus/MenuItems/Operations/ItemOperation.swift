@@ -50,8 +50,13 @@ public struct ItemOperation: Sendable, Equatable {
   public var output: Output
   /// When to wait for a key after a program that had the terminal.
   public var pause: Pause
+  /// The words of a command, as ranges of their positions, that are left out together where an input in them has no
+  /// value.
+  public var groups: [Range<Int>] = []
   /// The values to ask for before it runs.
   public var inputs: [ItemInput]
+  /// The program that checks all values before anything runs, or `nil` for none.
+  public var check: InputCheck?
   /// The question to ask before, or `nil` for none.
   public var confirm: String?
   /// Whether the end of growing output stays visible.
@@ -111,8 +116,52 @@ public struct ItemOperation: Sendable, Equatable {
     let fields = line.map(LineFields.init)
     return InputTemplate(confirm).filled { name in
       let isSecret = inputs.contains { $0.id == name && $0.kind == .secret }
-      return isSecret ? "•••" : values[name] ?? fields?[name]
+      return isSecret ? "•••" : joined(values, name) ?? fields?[name]
     }
+  }
+
+  /// The programs that its form asks, with the inputs that they are about; nil for one about all.
+  package var formPrograms: [(input: ItemInput?, kind: Kind)] {
+    inputs.flatMap { input in
+      [input.choicesFrom, input.valueFrom, input.check?.kind].compactMap(\.self).map { (input, $0) }
+    } + [check.map { (nil, $0.kind) }].compactMap(\.self)
+  }
+
+  /// Whether showing its form asks programs.
+  package var asksWhenShown: Bool {
+    inputs.contains { $0.choicesFrom != nil || $0.valueFrom != nil }
+  }
+
+  /// Returns the value of an input as one text.
+  package func joined(_ values: [String: String], _ name: String) -> String? {
+    guard let input = inputs.first(where: { $0.id == name }), input.rules.isMultiple else {
+      return values[name]
+    }
+    return values[name]?.split(whereSeparator: \.isNewline).joined(separator: input.join ?? ", ")
+  }
+
+  /// Returns the words of a command with values by the ids of inputs; those of an input with several are lines.
+  package func filledWords(_ values: [String: String]) -> [String] {
+    guard case .command(let words) = kind else { return [] }
+    let fields = line.map { LineFields($0) }
+    let templates = words.map { InputTemplate($0) }
+    func isLeftOut(_ group: Range<Int>) -> Bool {
+      let names = Set(templates[group].flatMap(\.names))
+      return inputs.contains { names.contains($0.id) && values[$0.id]?.isEmpty != false }
+    }
+    let leftOut = groups.filter(isLeftOut)
+    var filled: [String] = []
+    for (index, template) in templates.enumerated()
+    where !leftOut.contains(where: { $0.contains(index) }) {
+      if let id = template.onlyName, let input = inputs.first(where: { $0.id == id }),
+        input.rules.isMultiple, input.join == nil
+      {
+        filled += (values[id] ?? "").split(whereSeparator: \.isNewline).map(String.init)
+      } else {
+        filled.append(template.filled { joined(values, $0) ?? fields?[$0] })
+      }
+    }
+    return filled
   }
 
   /// The words of a command with the fields of the item's line, but without values of inputs; empty for another kind.

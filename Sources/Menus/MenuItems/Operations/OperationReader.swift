@@ -45,9 +45,7 @@ struct OperationReader {
     var operation: ItemOperation?
     let program = entries.first { $0.known.isProgram && !$0.value.isNull }
     if let program {
-      operation = kind(program, path: "\(path).\(program.key.text)").map {
-        ItemOperation($0, location: program.value.location)
-      }
+      operation = base(program, path: "\(path).\(program.key.text)")
     }
     var isComplete = operation != nil
     for (known, key, value) in entries where known.isOption {
@@ -57,6 +55,12 @@ struct OperationReader {
       var read = operation ?? ItemOperation(.command([]))
       isComplete = option(known, value, path: here, into: &read) && isComplete
       if operation != nil { operation = read }
+    }
+    if let entry = entries.first(where: { $0.known == .check }), !entry.value.isNull {
+      let ids = operation?.inputs.map(\.id) ?? []
+      let check = inputProgram(entry.value, among: ids, path: "\(path).check")
+      operation?.check = check
+      isComplete = check != nil && isComplete
     }
     let question = fields.shown(OperationKey.confirm, in: forms, of: node) { "\(path).\($0)" }
     if let question, operation?.confirm != nil { operation?.confirm = question.value }
@@ -87,9 +91,19 @@ struct OperationReader {
       help: "add `confirm: …`; as it stands, it would run without asking in other languages")
   }
 
+  private func base(_ entry: Entry, path: String) -> ItemOperation? {
+    guard entry.known == .command else {
+      return kind(entry, path: path).map { ItemOperation($0, location: entry.value.location) }
+    }
+    var groups: [Range<Int>] = []
+    guard let words = words(entry.value, groups: &groups, path: path) else { return nil }
+    var operation = ItemOperation(.command(words), location: entry.value.location)
+    operation.groups = groups
+    return operation
+  }
+
   private func kind(_ entry: Entry, path: String) -> ItemOperation.Kind? {
     switch entry.known {
-    case .command: return words(entry.value, path: path).map { .command($0) }
     case .shell:
       return fields.raw(entry.value, path: path).flatMap { $0.isEmpty ? nil : .shell($0) }
     default:
@@ -128,11 +142,50 @@ struct OperationReader {
       let number = fields.integer(value, in: ItemOperation.concurrencies, path: path)
       return take(number) { operation.concurrency = $0.value }
     case .timeout: return take(fields.seconds(value, path: path)) { operation.timeout = $0 }
+    // Read with the inputs, whose names it uses.
+    case .check: return true
     case .inputs:
       var reader = InputReader(fields, place: .item)
       return take(reader.inputs(value, path: path)) { operation.inputs = $0 }
     default: return true
     }
+  }
+
+  /// Reads a program that a form asks: `{command: …}` or `{shell: …}`.
+  ///
+  /// - Parameter ids: the inputs that it may name.
+  func inputProgram(_ value: DocumentNode, among ids: [String], path: String) -> InputCheck? {
+    guard let node = fields.mapping(value, path: path) else { return nil }
+    var (kind, isLive): (ItemOperation.Kind?, Bool) = (nil, false)
+    var first: DocumentNode?
+    let isCheck = path.utf8.suffix(6).elementsEqual(".check".utf8)
+    var mapping = MappingReader(
+      node, isCheck ? InputProgramKey.known : InputProgramKey.withoutLive, fields, path: path)
+    while let (key, value, here) = mapping.next() {
+      if value.isAbsent { continue }
+      if key == .live {
+        isLive = fields.flag(value, path: here) ?? false
+        continue
+      }
+      if let first {
+        fields.conflict(
+          mapping.name, with: first, path: path, message: "one program is asked")
+        return nil
+      }
+      first = mapping.name
+      if key == .command {
+        kind = words(value, path: here).map { .command($0) }
+        checkNames(inWordsOf: value, among: ids, path: here)
+        checkProgram(value, path: "\(here)[0]")
+      } else if let script = fields.raw(value, path: here) {
+        kind = .shell(script)
+        checkScript(script, at: value, path: here)
+      }
+    }
+    if first == nil {
+      fields.wrongType(value, expected: "a mapping with `command` or `shell`", path: path)
+    }
+    return kind.map { InputCheck($0, isLive: isLive) }
   }
 
   private func reportNoQuestion(_ value: DocumentNode, path: String) {
@@ -142,6 +195,34 @@ struct OperationReader {
       help:
         "write the question, as in `confirm: Restart it?`; `destructive: true` asks one of its own"
     )
+  }
+
+  /// Reads the words of a command, in which sequences are groups.
+  private func words(
+    _ value: DocumentNode, groups: inout [Range<Int>], path: String
+  ) -> [String]? {
+    guard value.kind == .sequence, value.children.contains(where: { $0.kind == .sequence }) else {
+      return words(value, path: path)
+    }
+    var words: [String?] = []
+    for (index, child) in value.children.enumerated() {
+      let here = "\(path)[\(index)]"
+      if child.kind == .sequence, index > 0 {
+        guard child.children.contains(where: { !InputTemplate($0.text).names.isEmpty }) else {
+          fields.wrongType(child, expected: "a word, or words with an input in them", path: here)
+          return nil
+        }
+        let start = words.count
+        for (number, word) in child.children.enumerated() {
+          words.append(fields.raw(word, path: "\(here)[\(number)]"))
+        }
+        groups.append(start..<words.count)
+      } else {
+        words.append(fields.raw(child, path: here))
+      }
+    }
+    let read = words.compactMap(\.self)
+    return read.count == words.count ? checkedWords(read, value, path: path) : nil
   }
 
   func words(_ value: DocumentNode, path: String) -> [String]? {
@@ -159,7 +240,12 @@ struct OperationReader {
     let words = sequence.children.enumerated().compactMap { index, word in
       fields.raw(word, path: "\(path)[\(index)]")
     }
-    if words.count < sequence.count { return nil }
+    return words.count < sequence.count ? nil : checkedWords(words, value, path: path)
+  }
+
+  private func checkedWords(
+    _ words: [String], _ value: DocumentNode, path: String
+  ) -> [String]? {
     if words.first?.isEmpty != false {
       fields.wrongType(value, expected: "the name of a program first", path: path)
       return nil
@@ -199,16 +285,45 @@ struct OperationReader {
       checkScript(script, at: program.value, path: "\(path).shell")
     case .command:
       checkNames(inWordsOf: program.value, among: ids, path: "\(path).command")
-      for (index, word) in program.value.children.enumerated() {
-        checkSecrets(in: word, operation.inputs, path: "\(path).command[\(index)]")
+      for (word, here) in Self.wordNodes(of: program.value, path: "\(path).command") {
+        checkSecrets(in: word, operation.inputs, path: here)
+        if InputTemplate(word.text).onlyName == nil {
+          checkSeveral(in: word, operation.inputs, path: here)
+        }
       }
       checkProgram(program.value, path: "\(path).command[0]")
     case .url:
       checkNames(in: program.value, among: ids, path: "\(path).url")
       checkSecrets(in: program.value, operation.inputs, isAddress: true, path: "\(path).url")
+      checkSeveral(in: program.value, operation.inputs, path: "\(path).url")
     }
     for entry in entries where entry.known == .directory || entry.known == .confirm {
-      checkNames(in: entry.value, among: ids, path: "\(path).\(entry.key.text)")
+      let here = "\(path).\(entry.key.text)"
+      checkNames(in: entry.value, among: ids, path: here)
+      if entry.known == .directory { checkSeveral(in: entry.value, operation.inputs, path: here) }
+    }
+  }
+
+  /// Reports places within a text for several values without anything that joins them.
+  private func checkSeveral(in node: DocumentNode, _ inputs: [ItemInput], path: String) {
+    for name in InputTemplate(node.text).names {
+      guard inputs.contains(where: { $0.id == name && $0.rules.isMultiple && $0.join == nil })
+      else { continue }
+      fields.report(
+        .multipleInWord, at: node.location, path: path,
+        "the values of '\(name)' cannot all be put here", label: "a place for one value",
+        help: "write `{{\(name)}}` as a word of its own, or `join: \",\"` in the input")
+    }
+  }
+
+  /// Returns the words of a command, those of groups, too, with their paths.
+  private static func wordNodes(
+    of node: DocumentNode, path: String
+  ) -> [(node: DocumentNode, path: String)] {
+    guard node.kind == .sequence else { return [] }
+    return node.children.enumerated().flatMap { index, word in
+      let here = "\(path)[\(index)]"
+      return word.kind == .sequence ? wordNodes(of: word, path: here) : [(word, here)]
     }
   }
 
@@ -254,9 +369,8 @@ struct OperationReader {
   }
 
   func checkNames(inWordsOf node: DocumentNode, among ids: [String], path: String) {
-    guard node.kind == .sequence else { return }
-    for (index, word) in node.children.enumerated() {
-      checkNames(in: word, among: ids, path: "\(path)[\(index)]")
+    for (word, here) in Self.wordNodes(of: node, path: path) {
+      checkNames(in: word, among: ids, path: here)
     }
   }
 

@@ -14,8 +14,14 @@ struct RuleReader {
   /// Reads the rules of a value; returns false if one of them cannot be used.
   func read(_ entries: [Entry], into rules: inout FieldRules, path: String) -> Bool {
     var isComplete = true
+    // Limits are those of the number of values then.
+    if let entry = entries.first(where: { $0.key == .multiple }) {
+      let isMultiple = fields.flag(entry.value, path: "\(path).multiple")
+      isComplete = isMultiple != nil
+      rules.isMultiple = isMultiple == true && FieldRules.severalKinds.contains(rules.kind)
+    }
     for entry in entries {
-      if Self.applies(entry.key, to: rules.kind) {
+      if Self.applies(entry.key, to: rules) {
         isComplete = read(entry, into: &rules, path: path) && isComplete
         continue
       }
@@ -43,8 +49,8 @@ struct RuleReader {
   private func read(_ entry: Entry, into rules: inout FieldRules, path: String) -> Bool {
     let (value, here) = (entry.value, "\(path).\(entry.name.text)")
     switch entry.key {
-    case .min: return set(limit(value, of: rules.kind, path: here), &rules.minimum)
-    case .max: return set(limit(value, of: rules.kind, path: here), &rules.maximum)
+    case .min: return set(limit(value, of: rules, path: here), &rules.minimum)
+    case .max: return set(limit(value, of: rules, path: here), &rules.maximum)
     case .step: return set(step(value, path: here), &rules.step)
     case .minLength:
       return set(
@@ -62,8 +68,12 @@ struct RuleReader {
     return value != nil
   }
 
-  private static func applies(_ key: InputKey, to kind: ItemInput.Kind) -> Bool {
-    switch (key, kind) {
+  private static func applies(_ key: InputKey, to rules: FieldRules) -> Bool {
+    switch (key, rules.kind) {
+    case (.multiple, let kind): FieldRules.severalKinds.contains(kind)
+    case (.join, _): rules.isMultiple
+    case (.min, _) where rules.isMultiple, (.max, _) where rules.isMultiple: true
+    case (.step, _) where rules.isMultiple: false
     case (.min, .number), (.max, .number), (.step, .number): true
     case (.min, .date), (.max, .date), (.step, .date): true
     case (.min, _), (.max, _), (.step, _): false
@@ -73,8 +83,14 @@ struct RuleReader {
   }
 
   private func limit(
-    _ node: DocumentNode, of kind: ItemInput.Kind, path: String
+    _ node: DocumentNode, of rules: FieldRules, path: String
   ) -> FieldRules.Limit? {
+    let kind = rules.kind
+    if rules.isMultiple {
+      return fields.integer(node, in: FieldRules.counts, path: path).map {
+        .number(Double($0.value))
+      }
+    }
     if kind != .date, let number = node.number { return .number(number) }
     if kind == .number {
       fields.wrongType(node, expected: "a number", path: path)

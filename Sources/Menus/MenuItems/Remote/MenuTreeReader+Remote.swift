@@ -88,7 +88,7 @@ extension ItemExtras {
       }
       addProgram(operation.kind)
       add(operation.directory, at: location)
-      for input in operation.inputs { addProgram(input.choicesFrom) }
+      for (_, kind) in operation.formPrograms { addProgram(kind) }
     }
     if case .file(let path)? = source?.origin { add(path, at: source?.location) }
     add(condition?.file, at: condition?.location)

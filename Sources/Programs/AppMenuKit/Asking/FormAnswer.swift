@@ -67,7 +67,8 @@ extension FormAnswer.Value {
     case .bool(let isOn): isOn ? "true" : "false"
     case .int(let number): String(number)
     case .double(let number): Int(exactly: number).map { String($0) } ?? String(number)
-    case .null, .array, .object: ""
+    case .null, .object: ""
+    case .array: value.asWord
     }
   }
 }

@@ -22,7 +22,11 @@ struct PluginSettingsChange {
     var pairs: [(input: ItemInput, text: String)] = []
     for assignment in assignments {
       let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let pair = (input: try input(String(parts[0])), text: parts.dropFirst().joined())
+      var pair = (input: try input(String(parts[0])), text: parts.dropFirst().joined())
+      // The settings of several values are named once for each.
+      if pair.input.rules.isMultiple, let before = pairs.last(where: { $0.input == pair.input }) {
+        pair.text = before.text + "\n" + pair.text
+      }
       if pair.input.kind == .secret, pair.text != "-" {
         throw Output.refusal(
           "a secret is not written on the command line, where others can read it",

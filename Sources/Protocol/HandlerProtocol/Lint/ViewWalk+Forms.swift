@@ -7,7 +7,11 @@ extension ViewWalk {
     let word = field["type"]?.string
     let kind = word.flatMap(FormContent.Field.Kind.known) ?? .ordinary
     let choices = field["choices"]?.array?.compactMap { $0.string ?? $0["value"]?.string } ?? []
-    let value = field["value"] ?? .null
+    var value = field["value"] ?? .null
+    if field["multiple"] == .bool(true), let values = value.array {
+      // The first value that is wrong speaks for all.
+      value = values.first { kind == .choice && !choices.contains($0.fieldText ?? "") } ?? .null
+    }
     switch kind {
     case .choice:
       if choices.isEmpty {

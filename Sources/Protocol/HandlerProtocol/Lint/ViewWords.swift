@@ -101,8 +101,9 @@ enum ViewWords {
         ("placeholder", .text, "shown while the field is empty", "a name"),
         ("required", .flag, "whether the field must be filled in", "true"),
         ("choices", .choices, "the values of a `choice`, as texts or with a `label`", #"["idea"]"#),
-        ("min", .any, "the least number or date", "1"),
-        ("max", .any, "the greatest number or date", "20"),
+        ("multiple", .flag, "whether the value is an array of several", "true"),
+        ("min", .any, "the least number or date, or number of values", "1"),
+        ("max", .any, "the greatest number or date, or number of values", "20"),
         ("step", .number, "the distance between numbers, or days", "5"),
         ("minLength", .integer, "the least number of characters", "10"),
         ("maxLength", .integer, "the greatest number of characters", "80"),
@@ -111,6 +112,9 @@ enum ViewWords {
         (
           "showIf", .any, "the values of fields before it with which it is shown",
           #"{"env": "prod"}"#
+        ),
+        (
+          "dependsOn", .texts, "the fields before it whose changes bring other choices", #"["env"]"#
         ),
         ("error", .text, "what is wrong with the value", "taken already"),
         ("notifies", .flag, "whether changes are sent, by `form/change`", "true"),

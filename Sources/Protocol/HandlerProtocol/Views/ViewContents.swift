@@ -342,9 +342,11 @@ public struct FormContent: Sendable, Hashable, Codable {
     public var required: Bool?
     /// The choices of a field of the type `choice`.
     public var choices: [Choice]?
-    /// The least number or date; `today` is a date, too.
+    /// Whether the value is an array of several; nil means no.
+    public var multiple: Bool?
+    /// The least number or date, where `today` is a date, too; of several values how many.
     public var min: StructuredValue?
-    /// The greatest number or date.
+    /// The greatest number or date, or number of values.
     public var max: StructuredValue?
     /// The distance between valid numbers, or days, counted from `min` or from zero.
     public var step: Double?
@@ -358,6 +360,9 @@ public struct FormContent: Sendable, Hashable, Codable {
     public var hint: String?
     /// The values of fields before it with which the field is shown, as in `{"env": "prod"}`; nil for always.
     public var showIf: StructuredValue?
+    /// The fields before it whose values decide about the choices; after a change of one, the choices are awaited until
+    /// the handler has answered.
+    public var dependsOn: [String]?
     /// The error message about the current value.
     public var error: String?
     /// Whether the handler is asked about changes of the value, with `form/change`; nil means no.
@@ -414,14 +419,15 @@ public struct FormContent: Sendable, Hashable, Codable {
 }
 
 extension StructuredValue {
-  /// The text in a field with this value; `nil` for null, arrays and objects.
+  /// The text in a field with this value, a line for each of several; `nil` for null and objects.
   package var fieldText: String? {
     switch self {
     case .string(let text): text
     case .int(let number): String(number)
     case .double(let number): String(number)
     case .bool(let value): value ? "yes" : "no"
-    case .null, .array, .object: nil
+    case .array(let values): values.compactMap(\.fieldText).joined(separator: "\n")
+    case .null, .object: nil
     }
   }
 }

@@ -38,7 +38,7 @@ extension MenuItem {
 extension ItemOperation {
   /// Whether selecting its item only shows a form, for which no program is asked.
   fileprivate var opensForm: Bool {
-    !inputs.isEmpty && inputs.allSatisfy { $0.choicesFrom == nil }
+    !inputs.isEmpty && !asksWhenShown
   }
 }
 

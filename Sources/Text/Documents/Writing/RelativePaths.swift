@@ -29,7 +29,7 @@ struct RelativePaths {
       let start = path.isEmpty ? "items" : path
       for (index, child) in node.children.enumerated() {
         // The first word of a command is a program.
-        let isWord = element == .text(.word)
+        let isWord = element == .text(.word) || element == .wordOrGroup
         if isWord, index > 0 { break }
         walk(child, isWord ? .text(.program) : element, path: "\(start)[\(index)]")
       }

@@ -38,11 +38,11 @@ extension JSONSchema {
         ("propertyNames", ["pattern": "^[A-Za-z_][A-Za-z0-9_]*$"]),
         ("additionalProperties", .object(self.value(.text(.raw), isNeeded: false))),
       ]
-    case .sequence(.text(.word)):
+    case .sequence(let word) where word == .text(.word) || word == .wordOrGroup:
       return [
         types("array"), ("minItems", 1),
         ("prefixItems", [.object(TextPattern.program)]),
-        ("items", .object(self.value(.text(.word), isNeeded: false))),
+        ("items", .object(self.value(word, isNeeded: false))),
       ]
     case .sequence(let element):
       let entries = self.value(element, isNeeded: !element.mayBeNullInSequence)

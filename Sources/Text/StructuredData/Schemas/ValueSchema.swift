@@ -31,6 +31,11 @@ package indirect enum ValueSchema: Sendable, Hashable {
     .choice(Word.choices)
   }
 
+  /// A word of a command, or a group of words that are left out together.
+  package static let wordOrGroup = ValueSchema.oneOf([
+    .text(.word), .sequence(of: .text(.raw)),
+  ])
+
   /// One value, or several in a sequence.
   package static func oneOrMore(_ value: ValueSchema) -> ValueSchema {
     .oneOf([value, .sequence(of: value)])

@@ -27,6 +27,19 @@ import Testing
 
   @Test(
     arguments: [
+      ([], []), (["web"], ["web"]), (["web", "a%2Fb"], ["web", "a/b"]),
+    ] as [([String], [String])])
+  func `The boxes of a field are one value, also without a tick`(
+    ticked: [String], values: [String]
+  ) {
+    let fields = ([""] + ticked).map { FormFields.Field("m-hosts", $0) }
+    #expect(
+      IntentForm(FormFields(fields))
+        == IntentForm([.intent(.fill(field: "hosts", .array(values.map { .string($0) })))]))
+  }
+
+  @Test(
+    arguments: [
       .leave(.quit), .switchPointer, .move(.rows(-1)), .link("https://example.org"), .edit(.enter),
       .change(.up), .move(.details(1)), .openThere, .select(.submit), .open(.submit),
       .move(.rows(3)),

@@ -35,7 +35,7 @@ package struct IntentForm: Sendable, Hashable {
 
   /// Reads the fields of a form; nil if they are malformed, or request a step that pages may not send.
   package init?(_ form: FormFields) {
-    steps = form.fields.compactMap(Self.fill)
+    steps = form.fields.compactMap { Self.fill($0, of: form) }
     guard let text = form["do"], !text.isEmpty else {
       if steps.isEmpty { return nil }
       return
@@ -103,13 +103,15 @@ package struct IntentForm: Sendable, Hashable {
     case toggle = "b-"
     /// One of several choices, percent-encoded; empty for none.
     case choice = "c-"
+    /// One of those that are chosen, percent-encoded; a field of its own for each, and an empty one in any case.
+    case several = "m-"
   }
 
   package static func name(of id: String, _ type: FieldType) -> String {
     type.rawValue + PageAddress.encoded(id)
   }
 
-  private static func fill(_ field: FormFields.Field) -> Step? {
+  private static func fill(_ field: FormFields.Field, of form: FormFields) -> Step? {
     guard let type = FieldType(rawValue: String(field.name.prefix(2))),
       let id = PageAddress.decoded(field.name.dropFirst(2))
     else { return nil }
@@ -119,6 +121,11 @@ package struct IntentForm: Sendable, Hashable {
       case .secret: field.value.isEmpty ? nil : .string(field.value)
       case .toggle: ["on": .bool(true), "off": .bool(false)][field.value]
       case .choice: PageAddress.decoded(field.value).map { $0.isEmpty ? .null : .string($0) }
+      case .several where !field.value.isEmpty: nil
+      case .several:
+        .array(
+          form.fields.filter { $0.name == field.name && !$0.value.isEmpty }
+            .compactMap { PageAddress.decoded($0.value) }.map { .string($0) })
       }
     return value.map { .intent(.fill(field: id, $0)) }
   }

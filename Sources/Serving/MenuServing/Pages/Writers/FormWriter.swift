@@ -35,6 +35,9 @@ internal import StructuredData
   }
 
   private func write(_ field: FormField, id: String, isFocused: Bool, notifies: Bool) {
+    if case .several(let several) = field.value {
+      return write(several, of: field, id: id, isFocused: isFocused, notifies: notifies)
+    }
     let isToggle = field.kind == .toggle
     let isWrong = field.error != nil
     let attributes: [HTMLAttribute] = [
@@ -51,10 +54,50 @@ internal import StructuredData
         if field.isRequired { html.line("span", [.class("must"), .decorative], "*") }
       }
       if !isToggle { control(field, attributes) }
-      if let error = field.error {
-        html.element("p", [.class("error"), .id(id + "e")]) { html.short("✗ " + error) }
-      }
+      problem(of: field, id: id)
     }
+  }
+
+  /// Writes a field of several choices: a box to tick for each.
+  private func write(
+    _ several: SeveralChoices, of field: FormField, id: String, isFocused: Bool, notifies: Bool
+  ) {
+    let isWrong = field.error != nil
+    let name = IntentForm.name(of: field.field.id, .several)
+    html.element("fieldset", [.class(isWrong ? "field wrong" : "field"), .id(id)]) {
+      html.element("legend", [.ownDirection]) {
+        html.short(field.field.label)
+        if field.isRequired { html.line("span", [.class("must"), .decorative], "*") }
+      }
+      // Without a tick, the field would not be sent.
+      html.hidden(name, "")
+      if field.choices.isEmpty {
+        html.line(
+          "p",
+          field.awaitsChoices
+            ? wording(.askingForChoices) : field.field.placeholder ?? wording(.emptyChoice))
+      }
+      for (number, choice) in field.choices.enumerated() {
+        html.element("label", [.ownDirection]) {
+          html.open(
+            "input",
+            [
+              .type("checkbox"), .name(name), .value(PageAddress.encoded(choice.value)),
+              .flag("checked", if: several.chosen.contains(number)),
+              .flag("autofocus", if: isFocused && number == 0),
+              .flag("data-notify", if: notifies),
+              HTMLAttribute("aria-describedby", isWrong ? id + "e" : nil),
+            ])
+          html.short(choice.label)
+        }
+      }
+      problem(of: field, id: id)
+    }
+  }
+
+  private func problem(of field: FormField, id: String) {
+    guard let error = field.error else { return }
+    html.element("p", [.class("error"), .id(id + "e")]) { html.short("✗ " + error) }
   }
 
   private func control(_ field: FormField, _ attributes: [HTMLAttribute]) {
@@ -79,7 +122,8 @@ internal import StructuredData
             "option", [.value("")],
             field.awaitsChoices
               ? wording(.askingForChoices)
-              : field.choices.isEmpty ? wording(.emptyChoice) : "–")
+              : field.choices.isEmpty
+                ? field.field.placeholder ?? wording(.emptyChoice) : "–")
         }
         for (number, option) in field.choices.enumerated() {
           html.line(
@@ -88,6 +132,7 @@ internal import StructuredData
             option.label)
         }
       }
+    case .several: break
     case .text(let input) where input.isMultiline:
       html.element("textarea", attributes + name(.text) + [hint, HTMLAttribute("rows", "5")]) {
         html.newline()

@@ -1,0 +1,41 @@
+/// The chosen ones among the choices of a field with several values, and the choice that keys act on.
+package struct SeveralChoices: Equatable {
+  package private(set) var chosen: Set<Int>
+  /// The index of the choice that the next key toggles.
+  package var row = 0
+
+  init(_ chosen: Set<Int>) { (self.chosen, row) = (chosen, chosen.min() ?? 0) }
+
+  /// Returns whether the same choices are chosen, wherever the keys act.
+  package static func == (first: SeveralChoices, second: SeveralChoices) -> Bool {
+    first.chosen == second.chosen
+  }
+
+  /// The indices of the chosen ones, in the order of the choices.
+  package var inOrder: [Int] { chosen.sorted() }
+
+  mutating func toggle(_ choice: Int) {
+    row = choice
+    if chosen.remove(choice) == nil { chosen.insert(choice) }
+  }
+
+  /// Chooses all of `count` choices, or none if all are chosen.
+  mutating func toggleAll(of count: Int) {
+    chosen = chosen.count == count ? [] : Set(0..<count)
+  }
+
+  mutating func clear() { chosen = [] }
+
+  /// Moves to another choice; returns false at the first or the last one.
+  mutating func move(by distance: Int, of count: Int) -> Bool {
+    guard (0..<count).contains(row + distance) else { return false }
+    row += distance
+    return true
+  }
+
+  /// The choices that are shown at once, around the row.
+  package func window(of count: Int) -> Range<Int> {
+    let start = max(0, min(row - ChoiceSearch.page / 2, count - ChoiceSearch.page))
+    return start..<min(count, start + ChoiceSearch.page)
+  }
+}
