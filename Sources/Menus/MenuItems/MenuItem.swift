@@ -1,3 +1,4 @@
+internal import FieldRules
 internal import Documents
 public import SourceText
 public import StructuredData
@@ -208,6 +209,36 @@ public final class MenuItem: Sendable {
 
   /// Whether the item opens a menu.
   public var opensMenu: Bool { submenu != nil || source != nil }
+
+  /// A value for an input, as a command line or a link gives it.
+  package typealias GivenValue = (id: String, text: String)
+
+  /// Returns the item with other values at the beginning of its form, and the ids of those that it does not take: of
+  /// inputs that there are not, that are secret or not shown, and of texts that their rules cannot read.
+  package func giving(_ values: [GivenValue]) -> (item: MenuItem, refused: [String]) {
+    guard var parts = extras?.parts, var operation = parts.operation else {
+      return (self, values.map(\.id))
+    }
+    var taken: Set<String> = []
+    var shown: [String: StructuredValue] = [:]
+    for (index, input) in operation.inputs.enumerated()
+    where input.showIf?.holds(shown) != false {
+      let texts = values.filter { $0.id == input.id }.map(\.text)
+      let text = input.rules.isMultiple ? texts.joined(separator: "\n") : texts.last
+      if let text, !texts.isEmpty, input.kind != .secret,
+        let value = try? input.rules.value(of: text)
+      {
+        taken.insert(input.id)
+        (operation.inputs[index].value, operation.inputs[index].valueFrom) = (value, nil)
+      }
+      shown[input.id] = operation.inputs[index].value ?? .null
+    }
+    parts.operation = operation
+    return (
+      MenuItem(self, extras: .some(ItemExtras(parts))),
+      values.map(\.id).filter { !taken.contains($0) }
+    )
+  }
 
   func keepingActions(where isKept: (ItemAction) -> Bool) -> MenuItem {
     guard let extras, !extras.actions.isEmpty else { return self }

@@ -16,6 +16,8 @@ struct MenuRun {
   var reader: FileMenuItemsReader?
   var digest: String?
   var developed: String?
+  /// Where to open the menu; nil at its beginning.
+  var start: AppMenu.Start?
 
   @MainActor
   func run() async throws {
@@ -41,7 +43,7 @@ struct MenuRun {
         end = try await app.run(
           on: AppMenu.Lines(
             read: { await lines.next() }, readSecret: { await lines.nextSecret() },
-            write: { Output.write($0) }, areStandardStreams: true)
+            write: { Output.write($0) }, areStandardStreams: true), start: start
         ) { loading in
           if loading.diagnostics.isEmpty { return }
           Output.report(loading.diagnostics, name: MenuSource.shownName(menu))
@@ -49,7 +51,7 @@ struct MenuRun {
       } else {
         end = try await app.run(
           name: MenuSource.shownName(menu), isSpoken: isSpoken, settings: reader, after: reading,
-          developing: developed)
+          developing: developed, start: start)
       }
     } catch {
       switch error {

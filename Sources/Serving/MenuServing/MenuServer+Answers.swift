@@ -207,7 +207,8 @@ extension MenuServer {
     } else {
       guard
         let found = await self.page(
-          at: checked.routed.item, for: session, startsNothing: checked.request.isCausedByOtherSite)
+          at: checked.routed.item, for: session, startsNothing: checked.request.isCausedByOtherSite,
+          given: checked.fields.given)
       else { throw .notFound }
       page = found
       await settle(page)

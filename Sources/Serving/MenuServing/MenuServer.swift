@@ -169,11 +169,14 @@ package import ServerAccess
   ///
   /// A page with a listening browser belongs to that browser: another tab gets a page of its own.
   ///
-  /// - Parameter startsNothing: whether neither a handler nor the program of a source may be started.
+  /// - Parameters:
+  ///   - startsNothing: whether neither a handler nor the program of a source may be started.
+  ///   - given: values for the form of the item.
   func page(
-    at path: [String], for session: ServerSession, startsNothing: Bool = false
+    at path: [String], for session: ServerSession, startsNothing: Bool = false,
+    given: [MenuItem.GivenValue] = []
   ) async -> OpenPage? {
-    let address = PageAddress(path)
+    let address = PageAddress(path).giving(given)
     let site = await languages.site(in: ServedLanguage.other)
     if let page = pages.idlePage(session.id, address, of: site, mayBeHeldBack: startsNothing) {
       page.lastUse = time.now
@@ -195,7 +198,8 @@ package import ServerAccess
       render: { [weak self] in self?.fragment(of: $0) })
     page.stack.searches = pages.searches(of: session.id)
     page.show(nil, banner: banner(for: session.user, on: site))
-    guard await walk(page, to: path, of: session, startsNothing: startsNothing), pages.add(page)
+    guard await walk(page, to: path, of: session, startsNothing: startsNothing, given),
+      pages.add(page)
     else {
       page.close()
       return nil
@@ -214,13 +218,15 @@ package import ServerAccess
   ///
   /// - Parameter startsNothing: whether sources and handlers are only shown, too; the first one ends the path.
   private func walk(
-    _ page: OpenPage, to path: [String], of session: ServerSession, startsNothing: Bool
+    _ page: OpenPage, to path: [String], of session: ServerSession, startsNothing: Bool,
+    _ given: [MenuItem.GivenValue]
   ) async -> Bool {
     let navigator = page.stack.navigator
     for (index, id) in path.enumerated() {
       if navigator.top.menu == nil { await settle(page) }
       guard let item = navigator.top.menu?.item(named: id) else { return false }
       let isLast = index == path.count - 1
+      if isLast { page.stack.give(given, to: item) }
       if startsNothing, item.asksWhenOpened {
         page.showAlone(item)
         page.address = PageAddress(item.path)
@@ -239,7 +245,7 @@ package import ServerAccess
         guard isLast else { return false }
         let rights = rights(of: session.user, on: page.site).rights(on: item)
         if !startsNothing, ItemTarget(item, rights: rights) == .run {
-          navigator.select(item)
+          navigator.select(page.stack.taking(item))
         } else {
           page.showAlone(item)
         }

@@ -5,7 +5,7 @@ import Testing
 /// The menus of `menus/examples`, from scripts and on the screen.
 @Suite(.timeLimit(.minutes(5)), .serialized) struct ExampleMenuTests {
   private static let folder = Programs.root + "/menus/examples"
-  private static let names = ["branches", "folder", "hosts", "services", "tasks"]
+  private static let names = ["branches", "deploy", "folder", "hosts", "services", "tasks"]
 
   /// Selects items of an example with a home, tools and a working directory of a test's own.
   private func select(
@@ -48,6 +48,32 @@ import Testing
     #expect(try await run("delete", "--input", "branch=feature/x", "--yes").status == 0)
     let all = try await Programs.run(["branch"], program: "git", in: repository).output
     #expect(all == "* main\n")
+  }
+
+  @Test func `What is deployed is asked and checked`() async throws {
+    let scratch = try Scratch()
+    func deploy(_ values: String...) async throws -> Programs.Result {
+      try await select(
+        "deploy", ["deploy"] + values.flatMap { ["--input", $0] }, in: scratch)
+    }
+    let test = try await deploy(
+      "env=staging", "hosts=test-1", "hosts=test-2", "version=v0.1.2", "services=web")
+    #expect(test.output == "deploy --to test-1 test-2 --version v0.1.2 -- web\n", "\(test)")
+    let other = try await deploy(
+      "env=prod", "hosts=test-1", "version=v1.2.3", "services=web", "reason=an outage of it")
+    #expect(other.status == 2 && other.errors.contains("'hosts' cannot be 'test-1'"), "\(other)")
+    let early = try await deploy(
+      "env=prod", "hosts=eu-1", "version=v0.1.2", "services=web", "reason=an outage of it")
+    #expect(early.errors.contains("'version': v0.1.2 is not for production"), "\(early)")
+    let right = try await deploy(
+      "env=prod", "hosts=us-1", "version=v1.2.3", "services=web\nmail", "reason=an outage of it")
+    #expect(
+      right.output == "deploy --to us-1 --version v1.2.3 --reason an outage of it -- web mail\n")
+    let bogus = try await deploy("env=staging", "hosts=test-1", "version=bogus", "services=web")
+    #expect(bogus.errors.contains("a version such as v1.2.3, not 'bogus'"), "\(bogus)")
+    let hidden = try await deploy(
+      "env=staging", "hosts=test-1", "version=v1.2.3", "services=web", "reason=none")
+    #expect(hidden.errors.contains("'reason' is not asked for"), "\(hidden)")
   }
 
   @Test func `The targets of a Makefile run, with its status`() async throws {

@@ -65,7 +65,7 @@ internal import StructuredData
 
   /// Selects `item`, after a confirmation if it requires one; a form asks for its own.
   func begin(_ item: MenuItem) {
-    let navigator = navigator
+    let (navigator, item) = (navigator, level.stack.taking(item))
     if item.state?.disabledReason == nil, item.operation?.inputs.isEmpty == true {
       ask(about: item) { navigator.select(item) }
     } else {

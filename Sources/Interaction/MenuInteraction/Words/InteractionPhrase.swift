@@ -70,6 +70,12 @@ extension Phrase {
   static let change = Phrase(en: "change", ko: "변경")
   package static let choose = Phrase(en: "choose", ko: "선택")
   static let nextChoice = Phrase(en: "next choice", ko: "다음 선택지")
+  static func givenIsRefused(ids: String) -> Phrase {
+    Phrase(en: "Given values are not used: \(ids)", ko: "주어진 값을 사용하지 않습니다: \(ids)")
+  }
+  static func noItemThere(word: String) -> Phrase {
+    Phrase(en: "There is no item '\(word)' there", ko: "'\(word)' 항목이 없습니다")
+  }
   static let allOrNone = Phrase(en: "all or none", ko: "모두 또는 없음")
   static let firstLastChoice = Phrase(en: "first, last choice", ko: "처음, 마지막 선택지")
   static let none = Phrase(en: "none", ko: "없음")

@@ -122,7 +122,7 @@ package enum InputKey: String, DescribedKey {
     case .check:
       KeySchema(
         .mapping("check"),
-        "a program that looks at the value before the item runs; its last line is the error",
+        "a program that checks the value before the item runs; its last line is the error",
         example: "{command: [free-port, \"{{port}}\"]}", standard: "none",
         wrongNames: ["validate", "validator"])
     }

@@ -45,7 +45,7 @@ package enum OperationKey: String, DescribedKey {
     case .check:
       KeySchema(
         .mapping("check"),
-        "a program that looks at all inputs before it runs; its last line is the error",
+        "a program that checks all inputs before it runs; its last line is the error",
         details: "A line such as `port: taken` is shown at the input that it names.",
         example: "{shell: 'test \"$INPUT_FROM\" != \"$INPUT_TO\"'}", standard: "none",
         wrongNames: ["validate", "validator", "precondition"])

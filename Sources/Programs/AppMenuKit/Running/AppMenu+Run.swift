@@ -48,6 +48,17 @@ extension AppMenu {
     }
   }
 
+  /// An item at which a menu is opened, and values for its form.
+  package struct Start: Sendable {
+    var words: [String]
+    var values: [MenuItem.GivenValue]
+
+    /// Creates the start at the item that `words` name, one for each menu.
+    package init(at words: [String], _ values: [MenuItem.GivenValue]) {
+      (self.words, self.values) = (words, values)
+    }
+  }
+
   /// Shows the menu on the terminal until the user leaves, as `appmenu run` does: with the user's settings,
   /// and reloading what changes.
   ///
@@ -67,10 +78,12 @@ extension AppMenu {
 
   /// Shows the menu as ``run(name:isSpoken:settings:)`` does, with settings that have been read already.
   ///
-  /// - Parameter folder: the folder of a plugin in development, which is restarted whenever its files change.
+  /// - Parameters:
+  ///   - folder: the folder of a plugin in development, which is restarted whenever its files change.
+  ///   - start: where to open the menu, or nil for its beginning.
   package func run(
     name: String, isSpoken: Bool, settings reader: SettingsReader, after reading: SettingsReading,
-    developing folder: String? = nil
+    developing folder: String? = nil, start: Start? = nil
   ) async throws(RunFailure) -> RunEnd {
     let loading = await loadMenu()
     guard let menu = loading.menu else { throw .menu(loading) }
@@ -93,6 +106,10 @@ extension AppMenu {
     let model = ScreenModel(
       navigator: navigator, banner: updates.banner, keys: settings.keys, icons: settings.icons,
       usesMouse: settings.usesMouse && use == .screen)
+    if let start {
+      navigator.appear()
+      model.stack.open(at: start.words, start.values)
+    }
     let development = PluginDevelopment(self, navigator, folder: folder)
     development.hasUnsentInput = { [weak model] in model?.stack.hasUnsentForm(above: -1) == true }
     if use == .screen { development.show = { [weak model] in model?.stack.log = $0 } }
@@ -126,6 +143,12 @@ extension AppMenu {
   public func run(
     on lines: Lines, didLoad: (MenuLoadResult) -> Void = { _ in }
   ) async throws(RunFailure) -> RunEnd {
+    try await run(on: lines, start: nil, didLoad: didLoad)
+  }
+
+  package func run(
+    on lines: Lines, start: Start?, didLoad: (MenuLoadResult) -> Void
+  ) async throws(RunFailure) -> RunEnd {
     let loading = await loadMenu()
     didLoad(loading)
     guard let menu = loading.menu else { throw .menu(loading) }
@@ -137,6 +160,10 @@ extension AppMenu {
     let programs = ProgramRunner(
       streams, report: .line { [weak session] in session?.say($0) }, parts.host.wording)
     programs.leave = { [weak session] in session?.leave() }
+    if let start {
+      navigator.appear()
+      session.layers.open(at: start.words, start.values)
+    }
     if lines.areStandardStreams { terminalRunner = programs }
     defer { terminalRunner = nil }
     let end = await session.run()

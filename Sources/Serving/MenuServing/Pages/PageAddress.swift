@@ -6,6 +6,8 @@ package struct PageAddress: Sendable, Hashable {
   private var segments: [String]
   /// The IDs of the items that lead to the page, the outermost first; empty for the root and for other pages.
   package private(set) var path: [String]
+  /// The values for the form of the item.
+  private var query = ""
 
   package init(_ path: [String]) {
     self.path = path
@@ -35,7 +37,19 @@ package struct PageAddress: Sendable, Hashable {
   }
 
   /// The path of the address, percent-encoded.
-  package var text: String { "/" + segments.map(Self.encoded).joined(separator: "/") }
+  package var text: String { "/" + segments.map(Self.encoded).joined(separator: "/") + query }
+
+  /// Returns the address that opens the form of the item with values; each line is one.
+  func giving(_ values: [(id: String, text: String)]) -> PageAddress {
+    var address = self
+    let parts = values.flatMap { value in
+      value.text.split(whereSeparator: \.isNewline).map {
+        "input.\(value.id.percentEncoded())=\(String($0).percentEncoded())"
+      }
+    }
+    address.query = parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
+    return address
+  }
 
   /// Returns a text percent-encoded as one segment of a path.
   package static func encoded(_ id: String) -> String {

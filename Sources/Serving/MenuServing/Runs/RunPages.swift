@@ -135,11 +135,15 @@ struct RunPages {
       html.element("dt", wording(name))
       html.element("dd") { writer.time(moment) }
     }
-    if !run.inputs.isEmpty {
-      html.element("dt", wording(.inputs))
-      for input in run.inputs {
-        html.element("dd", input.name + ": " + (input.value ?? wording(.secret)))
-      }
+    guard !run.inputs.isEmpty else { return }
+    html.element("dt", wording(.inputs))
+    for input in run.inputs {
+      html.element("dd", input.name + ": " + (input.value ?? wording(.secret)))
+    }
+    let values = run.inputs.compactMap { input in input.value.map { (id: input.name, text: $0) } }
+    html.element("dd") {
+      html.element(
+        "a", [.own("href", PageAddress(run.item.path).giving(values))], wording(.useAgain))
     }
   }
 

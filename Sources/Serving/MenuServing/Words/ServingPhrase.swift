@@ -101,6 +101,7 @@ extension Phrase {
 
   // MARK: Runs
 
+  static let useAgain = Phrase(en: "Fill in with these values", ko: "이 값으로 채우기")
   static let noRuns = Phrase(en: "No runs", ko: "실행 기록 없음")
   static let searchRuns = Phrase(en: "Find runs", ko: "실행 기록 찾기")
   static let find = Phrase(en: "Find", ko: "찾기")

@@ -28,6 +28,12 @@ package struct FormFields: Sendable, Hashable {
     }
   }
 
+  /// The values for inputs in a link, as in `?input.host=web1`.
+  var given: [(id: String, text: String)] {
+    fields.filter { $0.name.hasPrefix("input.") }
+      .map { (id: String($0.name.dropFirst(6)), text: $0.value) }
+  }
+
   package subscript(name: String) -> String? { fields.last { $0.name == name }?.value }
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
