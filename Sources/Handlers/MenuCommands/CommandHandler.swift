@@ -178,8 +178,12 @@ public actor CommandHandler: MenuItemHandler {
     let form = form(of: selection)
     let answers = try await form.answers(for: values, after: selection.answers)
     selections[invocation]?.answers = answers
-    for input in selection.operation.inputs where values[input.id] == nil {
-      values[input.id] = answers[input.id]?.value
+    for input in selection.operation.inputs {
+      // What a program prints counts also where the form was sent before it came.
+      let isNew = answers[input.id] != selection.answers[input.id]
+      if values[input.id] == nil || isNew && values[input.id] == .null {
+        values[input.id] = answers[input.id]?.value
+      }
     }
     // The rules come first, whose messages are known without a program.
     _ = try checked(values, of: selection.operation.inputs)

@@ -97,9 +97,9 @@ extension PlainSession {
     var wasSkipped = false
     guard current()?.isHidden != true else { return }
     if let error = current()?.error { say("✗ " + error) }
-    if first.kind == .choice, first.choices.isEmpty {
-      if first.error == nil {
-        say("✗ " + wording(.nothingToChooseFor(label: first.spokenLabel(wording))))
+    if let field = current(), field.kind == .choice, field.choices.isEmpty {
+      if field.error == nil {
+        say("✗ " + wording(.nothingToChooseFor(label: field.spokenLabel(wording))))
       }
       return
     }

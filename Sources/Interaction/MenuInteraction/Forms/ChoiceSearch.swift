@@ -1,3 +1,4 @@
+internal import FieldRules
 internal import FuzzyMatching
 internal import Keyboard
 
@@ -22,6 +23,15 @@ package struct ChoiceSearch {
     candidates = CandidateList(choices.lazy.map { ($0, nil) })
     matches = Array(choices.indices)
     row = selected ?? 0
+  }
+
+  /// Returns the search for the same text among the choices that a field has now.
+  func again(in field: FormField) -> ChoiceSearch {
+    var selected: Int?
+    if case .choice(let choice) = field.value { selected = choice }
+    var search = ChoiceSearch(field.choices.map(\.label), selected: selected)
+    if !query.isEmpty { search.handle(.paste(query.text)) }
+    return search
   }
 
   /// The index of the selected choice: that of ``before`` if nothing matches or nothing was typed.

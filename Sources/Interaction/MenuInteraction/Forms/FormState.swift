@@ -130,9 +130,11 @@ package struct FormState {
     let now = values(asTyped: true)
     for change in changes {
       guard let index = fields.firstIndex(where: { $0.field.id == change.id }) else { continue }
-      let isTyped =
-        change.id == id || now[change.id] != sent[change.id] || index == focus && search != nil
-      fields[index].apply(change, isTyped: isTyped)
+      let isTyped = change.id == id || now[change.id] != sent[change.id]
+      let searched = index == focus ? search : nil
+      // Other choices count even while they are searched: those before are none any more.
+      fields[index].apply(change, isTyped: isTyped || searched != nil && change.choices == nil)
+      if let searched, change.choices != nil { search = searched.again(in: fields[index]) }
     }
     endAwaiting()
     updateConditions()
