@@ -32,7 +32,9 @@ import Testing
   }
 
   private static func text(_ value: Any) -> String {
-    if let number = value as? NSNumber, CFBoolean(number) { return number.boolValue ? "true" : "false" }
+    if let number = value as? NSNumber, CFBoolean(number) {
+      return number.boolValue ? "true" : "false"
+    }
     return "\(value)"
   }
 
@@ -90,7 +92,8 @@ import Testing
         "#!/bin/sh\nprintf '%s\\0' \"$@\" > \"$HOME/.words\" && mv \"$HOME/.words\" \"$HOME/words\"\n",
         to: "bin/note", executable: true)
       let items = SurveyTests.all.map { String(decoding: $0.item, as: UTF8.self) }
-      try scratch.write("title: Surveys\nitems:\n" + items.map { "  - \($0)\n" }.joined(), to: "menu.yaml")
+      try scratch.write(
+        "title: Surveys\nitems:\n" + items.map { "  - \($0)\n" }.joined(), to: "menu.yaml")
       let trust = try await Programs.run(["trust", menu], environment: environment)
       try #require(trust.status == 0, "\(trust.errors)")
     }
@@ -101,14 +104,16 @@ import Testing
       guard let data = FileManager.default.contents(atPath: path) else { return nil }
       try? FileManager.default.removeItem(atPath: path)
       let text = String(decoding: data, as: UTF8.self)
-      return text.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init)
+      return text.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(
+        String.init)
     }
   }
 
   @Test func `There are twenty, and their menu is right`() async throws {
     #expect(Self.all.count == 20)
     let desk = try await Desk(try Scratch())
-    let result = try await Programs.run(["validate", "--strict", desk.menu], environment: desk.environment)
+    let result = try await Programs.run(
+      ["validate", "--strict", desk.menu], environment: desk.environment)
     #expect(result.status == 0, "\(result.output)\(result.errors)")
   }
 
@@ -124,7 +129,9 @@ import Testing
 
   @Test func `A program calls each as a tool`() async throws {
     let desk = try await Desk(try Scratch())
-    guard let data = FileManager.default.contents(atPath: Programs.root + "/Tests/Fixtures/surveys.json"),
+    guard
+      let data = FileManager.default.contents(
+        atPath: Programs.root + "/Tests/Fixtures/surveys.json"),
       let list = try JSONSerialization.jsonObject(with: data) as? [[String: Any]]
     else { return }
     for (survey, given) in zip(Self.all, list) {
@@ -142,7 +149,8 @@ import Testing
       // The end of the input would end the run.
       let wait = "n=0; while [ ! -e ~/words ] && [ $n -lt 200 ]; do sleep 0.05; n=$((n+1)); done"
       let result = try await Programs.run(
-        ["-c", "{ cat; \(wait); } | \"$0\" mcp \"$1\"", Programs.appmenu, desk.menu], program: "/bin/sh",
+        ["-c", "{ cat; \(wait); } | \"$0\" mcp \"$1\"", Programs.appmenu, desk.menu],
+        program: "/bin/sh",
         input: Data((lines.joined(separator: "\n") + "\n").utf8), environment: desk.environment)
       #expect(desk.words() == survey.argv, "\(survey.title): \(result)")
     }
@@ -164,7 +172,8 @@ import Testing
         }
       }
       let result = try await Programs.run(
-        ["run", "--plain", desk.menu], input: Data((lines + ["send", "q"]).joined(separator: "\n").utf8),
+        ["run", "--plain", desk.menu],
+        input: Data((lines + ["send", "q"]).joined(separator: "\n").utf8),
         environment: desk.environment)
       #expect(desk.words() == survey.argv, "\(survey.title): \(result)")
     }
@@ -177,8 +186,9 @@ import Testing
     try await tmux.type("PATH=$HOME/bin:$PATH appmenu run \(desk.menu) --at \(survey.id)")
     try await tmux.waitFor("[ Run ]")
     for field in survey.fields where field.isShown {
-      try await tmux.waitUntil("the choices") {
-        !$0.contains("asking for the choices") && !$0.contains("first fill in \(field.id)")
+      try await tmux.waitUntil("the choices") { screen in
+        let line = screen.split(separator: "\n").first { $0.contains("▌") } ?? ""
+        return !line.contains("asking for the choices") && !line.contains("first fill in")
       }
       if field.type == "choice" {
         if field.isMultiple, !field.labels.isEmpty { try await tmux.press("DC") }
@@ -204,16 +214,21 @@ import Testing
     try await tmux.waitUntil("what programs print") { !$0.contains("first fill in") }
     try await tmux.press("C-s")
     try await tmux.waitFor("Surveys")
-    try await until("it has run") { FileManager.default.fileExists(atPath: tmux.scratch.path + "/words") }
+    try await until("it has run") {
+      FileManager.default.fileExists(atPath: tmux.scratch.path + "/words")
+    }
     #expect(desk.words() == survey.argv)
   }
 
   @Test(arguments: all)
-  func `A form that is opened filled in is sent to a screen reader as it is`(survey: Survey) async throws {
+  func `A form that is opened filled in is sent to a screen reader as it is`(survey: Survey)
+    async throws
+  {
     let desk = try await Desk(try Scratch())
     let given = survey.assignments.filter { !$0.hasPrefix("secret=") }.flatMap { ["--input", $0] }
     let pty = try await Pty(
-      ["run", "--screen-reader", desk.menu, "--at", survey.id] + given, environment: desk.environment)
+      ["run", "--screen-reader", desk.menu, "--at", survey.id] + given,
+      environment: desk.environment)
     do {
       try await pty.waitFor("form,")
       try await until("it has run") {

@@ -178,6 +178,9 @@ package struct FormField {
     self.value = value
   }
 
+  /// Reports an error about the value, which counts until the value changes.
+  mutating func refuse(_ text: String) { (error, given, isReported) = (text, text, true) }
+
   private mutating func clearErrors() { (error, given, isReported) = (nil, nil, false) }
 
   /// Returns what is wrong with the value; nil if it may be sent.

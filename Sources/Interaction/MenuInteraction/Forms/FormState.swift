@@ -211,6 +211,14 @@ package struct FormState {
     var field = fields[index].field
     field.value = value
     fill(index, with: FormField(field).value)
+    // A value that is none of the choices is not taken for none.
+    guard field.type == .choice else { return }
+    let texts = (value.array ?? [value]).compactMap(\.fieldText)
+    if let other = texts.first(where: { !$0.isEmpty && fields[index].rules.choiceIndex($0) == nil })
+    {
+      let problem = FieldProblem.notAChoice(other, fields[index].choices.map(\.value))
+      fields[index].refuse(wording(problem.phrase))
+    }
   }
 
   /// Applies a key to the focused field; returns false if the field does not use it.

@@ -81,7 +81,6 @@ internal import MenuNavigation
   /// Sends the form if it is valid; without a menu its values are the answer.
   private func send() -> InteractionOutcome {
     guard let form = level.form else { return .stay }
-    level.formChanges.cancel()
     let action = level.submitAction(of: form)
     if stack.isAsking {
       return level.opening.formValues(for: action).map { stack.end(with: .values($0)) } ?? .stay

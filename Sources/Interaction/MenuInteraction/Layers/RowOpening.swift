@@ -151,7 +151,9 @@ internal import StructuredData
   }
 
   func noteSending(_ action: ViewAction) {
-    if action.id == level.form?.submit.action { level.form?.note(isSent: true) }
+    guard action.id == level.form?.submit.action else { return }
+    level.formChanges.cancel()
+    level.form?.note(isSent: true)
   }
 
   /// Returns the values of the form; none without a form, and `nil`, with a message, if they are not valid.
