@@ -38,6 +38,8 @@ package struct FormField {
   private(set) var given: String?
   /// Whether ``given`` is about a change of the form, so that the form cannot be sent.
   private var isReported = false
+  /// Whether a value was given that the field could not take.
+  private var isRefused = false
   /// Whether the choices have not arrived yet.
   package private(set) var awaitsChoices = false
 
@@ -178,8 +180,16 @@ package struct FormField {
     self.value = value
   }
 
-  /// Reports an error about the value, which counts until the value changes.
-  mutating func refuse(_ text: String) { (error, given, isReported) = (text, text, true) }
+  /// Reports an error about a value that the field could not take, which counts until another one is given; nil takes
+  /// such an error away.
+  mutating func refuse(_ text: String?) {
+    if let text {
+      (error, given, isReported) = (text, text, true)
+    } else if isRefused {
+      clearErrors()
+    }
+    isRefused = text != nil
+  }
 
   private mutating func clearErrors() { (error, given, isReported) = (nil, nil, false) }
 

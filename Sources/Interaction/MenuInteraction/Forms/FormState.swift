@@ -214,11 +214,11 @@ package struct FormState {
     // A value that is none of the choices is not taken for none.
     guard field.type == .choice else { return }
     let texts = (value.array ?? [value]).compactMap(\.fieldText)
-    if let other = texts.first(where: { !$0.isEmpty && fields[index].rules.choiceIndex($0) == nil })
-    {
-      let problem = FieldProblem.notAChoice(other, fields[index].choices.map(\.value))
-      fields[index].refuse(wording(problem.phrase))
-    }
+    let other = texts.first { !$0.isEmpty && fields[index].rules.choiceIndex($0) == nil }
+    fields[index].refuse(
+      other.map {
+        wording(FieldProblem.notAChoice($0, fields[index].choices.map(\.value)).phrase)
+      })
   }
 
   /// Applies a key to the focused field; returns false if the field does not use it.
