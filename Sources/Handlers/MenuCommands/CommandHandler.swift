@@ -19,6 +19,7 @@ public actor CommandHandler: MenuItemHandler {
   private let findTerminal: FindTerminal
   private let sources: MenuSources
   private let observer: (any RunObserver)?
+  private let remembered: RememberedValues?
   private var selections: [String: Selection] = [:]
   /// The items that may run once although their menu is not trusted.
   private var allowed: [ObjectIdentifier: MenuItem] = [:]
@@ -39,9 +40,10 @@ public actor CommandHandler: MenuItemHandler {
 
   package init(
     _ programs: BackgroundPrograms, observer: (any RunObserver)? = nil,
+    remembered: RememberedValues? = nil,
     findTerminal: @escaping FindTerminal, findHandler: @escaping MenuSources.FindHandler
   ) {
-    self.observer = observer
+    (self.observer, self.remembered) = (observer, remembered)
     self.programs = programs
     self.findTerminal = findTerminal
     sources = MenuSources(programs, findHandler: findHandler)
@@ -54,12 +56,13 @@ public actor CommandHandler: MenuItemHandler {
     _ selection: HandlerSelection, report: @escaping HandlerReport
   ) async throws -> HandlerResult {
     let item = selection.item
-    guard let operation = item.operation ?? item.source?.program else {
+    guard var operation = item.operation ?? item.source?.program else {
       guard item.source != nil else {
         throw HandlerFailure(.failed, wording(.runsNothing(title: item.title)), retryable: false)
       }
       return try await sources.show(selection, report: report)
     }
+    if let remembered { operation = remembered.filled(operation, of: item) }
     let isAllowedOnce = allowed.removeValue(forKey: ObjectIdentifier(item)) != nil
     selections[selection.invocation] = Selection(
       item: item, operation: operation, report: report, isAllowedOnce: isAllowedOnce)
@@ -125,6 +128,7 @@ public actor CommandHandler: MenuItemHandler {
       var given = request.params.values
       if let effects = try await refused(&given, selection, request.invocation) { return effects }
       let values = try checked(given, of: selection.operation.inputs)
+      remembered?.keep(given, selection.operation, of: selection.item)
       var result = try await perform(request.invocation, values: values)
       if result.view?.id == HandlerView.defaultID { result.view?.id = "output" }
       return [result.view.map { Effect.push($0) } ?? .close] + (result.effects ?? [])

@@ -84,9 +84,14 @@ public final class AppMenu {
 
   /// The front end that runs programs on the terminal.
   package weak var terminalRunner: (any TerminalProgramRunner)?
+  /// Whether forms begin with the values that were used last; set before the first one is shown.
+  package var remembersInputs = false
   /// The handler of items that run programs without a plugin.
   private(set) lazy var commands = CommandHandler(
-    background, observer: parts.runs, findTerminal: { [weak self] in self?.terminalRunner },
+    background, observer: parts.runs,
+    remembered: remembersInputs
+      ? RememberedValues(host: parts.host, fileSystem: parts.fileSystem) : nil,
+    findTerminal: { [weak self] in self?.terminalRunner },
     findHandler: { [weak self, wording = parts.host.wording] item in
       guard let self, let menu = shownMenu else { return .failure(.closed(wording)) }
       return await handler(for: item, in: menu)

@@ -230,6 +230,7 @@ public final class MenuItem: Sendable {
       {
         taken.insert(input.id)
         (operation.inputs[index].value, operation.inputs[index].valueFrom) = (value, nil)
+        operation.inputs[index].isGiven = true
       }
       shown[input.id] = operation.inputs[index].value ?? .null
     }

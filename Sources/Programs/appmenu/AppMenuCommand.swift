@@ -16,7 +16,7 @@ struct AppMenuCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ListCommand.self, SelectCommand.self, ValidateCommand.self,
       PluginsCommand.self, PickCommand.self, FormCommand.self, ConfirmCommand.self,
-      TrustMenuCommand.self, UntrustMenuCommand.self, ConfigCommand.self,
+      TrustMenuCommand.self, UntrustMenuCommand.self, ForgetCommand.self, ConfigCommand.self,
       SchemaCommand.self, FmtCommand.self, ConvertCommand.self, LSPCommand.self,
       ServeCommand.self, HashPasswordCommand.self, NewTokenCommand.self, WorkerCommand.self,
       MCPCommand.self,

@@ -10,7 +10,7 @@ package enum InputKey: String, DescribedKey {
   case choices, choicesFrom, valueFrom, multiple, join
   case min, max, step
   case minLength, maxLength, pattern, hint
-  case showIf, check
+  case showIf, check, remember
   case value
 
   static let known = KnownKeys<InputKey>()
@@ -107,6 +107,10 @@ package enum InputKey: String, DescribedKey {
       KeySchema(
         .dictionary(of: .any), "the values of fields before it with which the field is shown",
         example: "{env: prod}", standard: "always shown", wrongNames: ["when", "if", "visibleIf"])
+    case .remember:
+      KeySchema(
+        .flag, "whether the form begins with the value that was used last; never of a secret",
+        example: "true", standard: "`false`", wrongNames: ["persist", "keep", "save"])
     case .choicesFrom:
       KeySchema(
         .mapping("choicesFrom"),

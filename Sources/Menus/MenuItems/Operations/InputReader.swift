@@ -18,7 +18,7 @@ package struct InputReader {
     func allows(_ key: InputKey) -> Bool {
       switch key {
       case .placeholder: self != .argument
-      case .choicesFrom, .valueFrom, .check, .join: self == .item
+      case .choicesFrom, .valueFrom, .check, .join, .remember: self == .item
       // Arguments have lists.
       case .multiple: self != .argument
       case .showIf: self == .item || self == .form
@@ -79,7 +79,7 @@ package struct InputReader {
           input.id = id.value
           isComplete = check(id, at: value, path: here) && isComplete
         }
-      case .label, .placeholder, .required: mapping.read()
+      case .label, .placeholder, .required, .remember: mapping.read()
       case .type:
         kind = self.kind(value, path: here)
         hasUnreadableType = kind == nil && !value.isAbsent
@@ -118,6 +118,7 @@ package struct InputReader {
     input.placeholder = mapping.shown(.placeholder)?.value ?? mapping.text(.placeholder)
     input.rules.isRequired = mapping.flag(.required) ?? false
     input.join = mapping.text(.join)
+    input.remembers = mapping.flag(.remember) ?? false
     input.rules.hint = mapping.shown(.hint)?.value ?? mapping.text(.hint)
     if let (node, path) = typed.condition, !node.isNull {
       input.showIf = condition(node, of: input.id, path: path)

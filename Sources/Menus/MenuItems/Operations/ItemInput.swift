@@ -19,6 +19,10 @@ public struct ItemInput: Sendable, Hashable {
   public var placeholder: String?
   /// What is between the values of a field with several where they become one word; nil where each becomes a word.
   public var join: String?
+  /// Whether the form begins with the value that was used last.
+  public var remembers = false
+  /// Whether ``value`` was given for this time, by a command line or a link.
+  package var isGiven = false
   /// When the field is shown; nil for always.
   public var showIf: FieldCondition?
   /// The program or the script that prints further values to choose from, each on a line, or `nil` for none.

@@ -88,6 +88,7 @@ extension AppMenu {
     let loading = await loadMenu()
     guard let menu = loading.menu else { throw .menu(loading) }
     let use: TTYTerminal.Use = isSpoken ? .lines : .screen
+    remembersInputs = true
     let navigator = navigator(for: menu)
     let updates = FileUpdates(self, loading, name: name, settings: reader, reading, use: use)
     let terminal: TTYTerminal
@@ -152,6 +153,7 @@ extension AppMenu {
     let loading = await loadMenu()
     didLoad(loading)
     guard let menu = loading.menu else { throw .menu(loading) }
+    remembersInputs = true
     let navigator = navigator(for: menu)
     let streams = StandardStreams()
     let session = PlainSession(
