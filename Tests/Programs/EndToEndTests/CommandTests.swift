@@ -285,7 +285,7 @@ import Testing
     (
       ["menus/main.plist"],
       "Unknown command 'menus/main.plist'. Did you mean 'appmenu run menus/main.plist'?",
-      "Usage: appmenu run <menu>"
+      "Usage: appmenu run"
     ),
     (["frobnicate"], "Commands: run, list, select,", "Usage: appmenu <subcommand>"),
     (

@@ -132,7 +132,7 @@ package struct FormState {
       guard let index = fields.firstIndex(where: { $0.field.id == change.id }) else { continue }
       let isTyped = change.id == id || now[change.id] != sent[change.id]
       let searched = index == focus ? search : nil
-      // Other choices count even while they are searched: those before are none any more.
+      // Other choices count even while they are searched: the former ones are gone.
       fields[index].apply(change, isTyped: isTyped || searched != nil && change.choices == nil)
       if let searched, change.choices != nil { search = searched.again(in: fields[index]) }
     }
@@ -211,7 +211,7 @@ package struct FormState {
     var field = fields[index].field
     field.value = value
     fill(index, with: FormField(field).value)
-    // A value that is none of the choices is not taken for none.
+    // A value that is not one of the choices is not the same as no value.
     guard field.type == .choice else { return }
     let texts = (value.array ?? [value]).compactMap(\.fieldText)
     let other = texts.first { !$0.isEmpty && fields[index].rules.choiceIndex($0) == nil }

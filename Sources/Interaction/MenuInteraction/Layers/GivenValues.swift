@@ -24,7 +24,7 @@ extension LayerStack {
     walk(to: place, opens: item.operation == nil || item.operation?.inputs.isEmpty == false)
   }
 
-  /// Keeps values for the form of an item until it is opened; those that it does not take are said.
+  /// Keeps values for the form of an item until it is opened; those that it does not take are reported.
   package func give(_ values: [MenuItem.GivenValue], to item: MenuItem) {
     guard !values.isEmpty else { return }
     let (filled, refused) = item.giving(values)

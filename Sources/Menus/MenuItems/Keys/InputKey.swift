@@ -217,7 +217,10 @@ extension MappingSchema {
       }
         + [
           Variant(
-            "type", [], values: ["value": ItemInput.Kind.choice.initialSchema], neededKeys: sources)
+            "type", [],
+            values: ItemInput.Kind.choice.limitSchemas.merging([
+              "value": ItemInput.Kind.choice.initialSchema
+            ]) { $1 }, neededKeys: sources)
         ]
         + list.map {
           Variant("type", [$0.name], values: ["value": .sequence(of: .any)])
@@ -226,17 +229,12 @@ extension MappingSchema {
 }
 
 extension ItemInput.Kind {
-  /// The values of the keys `min` and `max` where they have a meaning.
+  /// The values of the keys `min` and `max` where they have a meaning; of several values they are a number.
   fileprivate var limitSchemas: [String: ValueSchema] {
-    switch self {
-    case .number: ["min": .number, "max": .number]
-    case .date:
-      [
-        "min": .oneOf([.text(.date), .choice([.init("today", "the day of the check")])]),
-        "max": .oneOf([.text(.date), .choice([.init("today", "the day of the check")])]),
-      ]
-    default: [:]
-    }
+    guard FieldRules.severalKinds.contains(self) else { return [:] }
+    let day: [ValueSchema] = [.text(.date), .choice([.init("today", "the day of the check")])]
+    let limit: ValueSchema = self == .date ? .oneOf(day + [.number]) : .number
+    return ["min": limit, "max": limit]
   }
 
   /// The initial value, which can be a sequence where there can be several.

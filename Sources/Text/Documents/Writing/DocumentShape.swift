@@ -11,7 +11,7 @@ package struct DocumentShape: Sendable {
     case text
     /// Values of any type, as they stand; the keys of mappings in it keep their order.
     case typed
-    /// As the word of another key in the mapping says; text for other words.
+    /// As the word of another key in the mapping says, which is empty where there is no such key; text for other words.
     case byWord(of: String, [String: Value])
     /// A mapping of the shape called so, or a sequence of such mappings.
     case shape(String)
@@ -63,7 +63,7 @@ package struct DocumentShape: Sendable {
       guard let found = entry(name, shape) else { return .typed }
       guard case .byWord(let key, let values) = found.value else { return found.value }
       let word = mapping.members.first { $0.name == key }?.value.scalar?.text
-      return word.flatMap { values[$0] } ?? .text
+      return values[word ?? ""] ?? .text
     }
   }
 
@@ -87,7 +87,7 @@ package struct DocumentShape: Sendable {
     guard let word = variants.first?.key else { return value(of: key.value, in: catalog) }
     var values: [String: Value] = [:]
     for variant in variants where variant.key == word {
-      for name in variant.words {
+      for name in variant.words.isEmpty ? [""] : variant.words {
         values[name] = variant.values[key.name].map { value(of: $0, in: catalog) }
       }
     }
