@@ -1,5 +1,6 @@
 """Items that do things: forms, output as it comes, stopping, and the log of runs."""
 from browsing import BrowserTest, Keys, until
+from selenium.webdriver.support.ui import Select
 
 WAITING = 'echo begun; while [ ! -e "$HOME/go" ]; do sleep 0.02; done; echo gone on'
 MENU = {
@@ -201,6 +202,32 @@ class Items(BrowserTest):
         self.pick("Deploy")
         self.at("Deploy")
         self.assertEqual(self.field("Place").get_attribute("value"), "")
+
+    def test_what_is_typed_behind_a_choice_that_notifies_is_there_again(self):
+        menu = {"title": "Works", "items": [{
+            "title": "Deploy", "shell": "echo ok", "output": "view", "inputs": [
+                {"id": "env", "label": "Environment", "choices": ["test", "prod"]},
+                {"id": "version", "label": "Version"},
+                {"id": "reason", "label": "Reason", "showIf": {"env": "prod"}}]}]}
+        self.opened(menu, "/i/deploy")
+        self.live()
+        Select(self.field("Environment")).select_by_visible_text("prod")
+        until(lambda: any(label.text == "Reason" for label in self.all("label")), "the reason")
+        self.fill("Version", "v1")
+        self.fill("Reason", "because")
+        self.browser.refresh()
+        self.live()
+        until(lambda: any(label.text == "Reason" for label in self.all("label")), "the reason")
+        until(lambda: self.field("Reason").get_attribute("value") == "because", "the text again")
+        self.assertEqual(self.field("Version").get_attribute("value"), "v1")
+        # What is given up is not there again.
+        self.press(Keys.ESCAPE)
+        self.see("Yes")
+        next(button for button in self.all(".ask button") if button.text.startswith("Yes")).click()
+        self.at("Works")
+        self.pick("Deploy")
+        self.at("Deploy")
+        self.assertEqual(self.field("Version").get_attribute("value"), "")
 
     def test_a_form_that_is_opened_has_the_focus_in_its_first_field(self):
         self.opened(MENU)

@@ -23,19 +23,26 @@ extension MenuServer {
   func ongoingRuns(
     besides page: OpenPage, _ context: PageContext, _ user: ServerUser
   ) -> [PageRun] {
-    guard let ongoing = runs?.ongoing, !ongoing.isEmpty else { return [] }
+    guard let runs else { return [] }
+    let ongoing = runs.ongoing
+    guard !ongoing.isEmpty || !page.followedRuns.isEmpty else { return [] }
     let levels = Set(page.stack.navigator.entries.compactMap(\.invocation))
     let shown = context.runsPath(on: page.stack)
     let permission = permission(user)
-    return ongoing.compactMap { run in
+    if shown == nil { page.followedRuns = [] }
+    // The output that a page has shown stays when its run ends.
+    let ended = runs.ended(among: page.followedRuns).filter { $0.item.path == shown }
+    let found = ended + ongoing
+    return found.enumerated().compactMap { number, run in
       let isOwn = isOwn(run.user, user)
       guard !levels.contains(run.invocation), isOwn || permission.allows(run.item) else {
         return nil
       }
+      if run.item.path == shown { page.followedRuns.insert(run.id) }
       return PageRun(
         path: run.item.path, title: run.item.title, user: isOwn ? nil : run.user,
         output: run.item.path == shown ? String(decoding: run.output, as: UTF8.self) : "",
-        address: .run(run.id))
+        address: .run(run.id), isOver: number < ended.count)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import RunRecords
 internal import HandlerProtocol
 package import MenuInteraction
 package import MenuItems
@@ -26,6 +27,8 @@ package import ServerAccess
   var theme: PageTheme?
   /// The last runs that were loaded, with the path of their item.
   var lastRuns: (path: [String], runs: [Run]) = ([], [])
+  /// The runs whose output the page has shown while they were in progress.
+  var followedRuns: Set<RunID> = []
   /// The effects of handlers that only the browser can perform.
   package private(set) var offers: [PageOffer] = []
   /// The time of the last use, by the server's clock.

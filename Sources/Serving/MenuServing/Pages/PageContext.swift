@@ -18,7 +18,7 @@ package enum PageOffer: Sendable, Hashable {
   case open(String)
 }
 
-/// A run in progress that the user may read.
+/// A run in progress that the user may read, or one that was when the page showed it.
 package struct PageRun: Sendable, Hashable {
   package var path: [String]
   package var title: String
@@ -27,6 +27,8 @@ package struct PageRun: Sendable, Hashable {
   /// The end of its output; empty where it is not shown.
   package var output: String
   package var address: PageAddress
+  /// Whether it has ended since the page showed its output.
+  package var isOver = false
 }
 
 /// The context of a page: its user, their rights, and its IDs.

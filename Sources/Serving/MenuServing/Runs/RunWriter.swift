@@ -27,7 +27,7 @@ struct RunWriter {
     html.element("div", [.class("state " + style)]) {
       html.element("b", [.role("status")]) { stateText(of: run) }
       if run.state == .running {
-        html.element("span", [HTMLAttribute("data-since", "\(run.started)"), .decorative]) {}
+        since(run)
         html.element(
           "a", [.class("nojs"), .own("href", .run(run.id))], wording(.refresh.capitalized))
         html.element(
@@ -38,6 +38,11 @@ struct RunWriter {
       }
       stop()
     }
+  }
+
+  /// Writes the place where the script shows how long a run takes.
+  private func since(_ run: Run) {
+    html.element("span", [HTMLAttribute("data-since", "\(run.started)"), .decorative]) {}
   }
 
   private func stateText(of run: Run) {
@@ -189,7 +194,9 @@ struct RunWriter {
       }
       html.element("td", starter(of: run))
       html.element("td") { time(run.started) }
-      html.element("td", duration(of: run))
+      html.element("td") {
+        if run.state == .running { since(run) } else { html.text(duration(of: run)) }
+      }
       html.element("td") { state(of: run) }
     }
   }

@@ -21,6 +21,8 @@ package final class ServerRuns: RunObserver {
     /// The selections in order, of which the oldest are forgotten.
     var order: [String] = []
     var running: [RunID: Running] = [:]
+    /// The runs that have ended last, whose output open pages still show.
+    var ended: [OngoingRun] = []
     /// The number of the last watcher of a run.
     var lastWatcher = 0
     /// The changes that were not reported yet.
@@ -46,6 +48,9 @@ package final class ServerRuns: RunObserver {
 
   /// The maximum size of the end of an output that is stored for pages, in bytes.
   private static let outputLimit = 192 << 10
+
+  /// The number of ended runs whose output is kept for pages.
+  private static let endedLimit = 16
 
   /// The maximum number of remembered selections.
   private static let selectionLimit = 100_000
@@ -134,6 +139,11 @@ package final class ServerRuns: RunObserver {
     state.withLock { $0.running.values.map(\.run) }.sorted { $0.id.text < $1.id.text }
   }
 
+  /// Returns those of the runs that have ended last, the oldest first.
+  func ended(among ids: Set<RunID>) -> [OngoingRun] {
+    ids.isEmpty ? [] : state.withLock { $0.ended.filter { ids.contains($0.id) } }
+  }
+
   /// Returns a signal for each change of a run in progress, which ends with the run; nil if it is not in progress.
   func changes(of id: RunID) -> AsyncStream<Void>? {
     let (changes, watcher) = AsyncStream.makeStream(
@@ -207,7 +217,9 @@ package final class ServerRuns: RunObserver {
   fileprivate func end(_ id: RunID, counted path: [String]?) {
     let ended = state.withLock { state in
       if let path { state.leave(path) }
-      return state.running.removeValue(forKey: id)
+      let ended = state.running.removeValue(forKey: id)
+      if let run = ended?.run { state.ended = state.ended.suffix(Self.endedLimit - 1) + [run] }
+      return ended
     }
     // Not under the lock: finishing a stream removes its watcher, which needs the lock.
     ended?.stop.finish()

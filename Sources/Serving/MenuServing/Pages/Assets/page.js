@@ -94,7 +94,7 @@
     const active = doc.activeElement, sign = signOf(active), address = info.address;
     const log = find("[data-follow]");
     const atEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 40;
-    const hadForm = !!find(".fill");
+    const hadForm = !!find(".fill"), left = draft();
     morph(doc.getElementById("page"), parsed.getElementById("page"));
     entitle();
     localize();
@@ -112,7 +112,9 @@
       if (isOwn && isStep) history.pushState(null, "", info.address);
       else if (!isOwn) history.replaceState(null, "", info.address);
     }
-    if (hasMoved || !hadForm) restore();
+    // What a question has let go of, or sent, is not typed again.
+    if (asked && hadForm && !find(".fill")) sessionStorage.removeItem(left);
+    if (hasMoved || isOther || !hadForm) restore();
     const end = find("[data-follow]");
     if (end && atEnd) end.scrollTop = end.scrollHeight;
     const now = doc.activeElement, search = doc.getElementById("search");
@@ -440,7 +442,6 @@
     };
   }
   entitle();
-  restore();
   // The list of runs has no stream of its own.
   if ("refresh" in info) setInterval(async () => {
     if (doc.hidden) return;
@@ -451,5 +452,8 @@
   const before = sessionStorage.getItem("page");
   if (info.events && before && before !== info.page && performance.getEntriesByType("navigation")[0]?.type === "reload")
     send(location.href, null, false, before).then(() => events || listen());
-  else listen();
+  else {
+    restore();
+    listen();
+  }
 })();

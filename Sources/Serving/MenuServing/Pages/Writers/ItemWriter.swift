@@ -132,6 +132,11 @@ struct FoundPlace {
       case .disabled, .forbidden:
         html.element("span", attributes + [HTMLAttribute("aria-disabled", "true")], content)
       }
+      for run in context.runs where run.path == item.path && !run.isOver {
+        html.line(
+          "a", [.class("tag info"), .own("href", run.address)],
+          "▸ " + (run.user ?? wording(.isOngoing)))
+      }
       if case .disabled = target { return }
       if case .forbidden = target, !item.hasTaggedActions { return }
       if target != .page || item.tapHandlerName != nil || item.opensMenu {
@@ -175,9 +180,6 @@ struct FoundPlace {
     }
     if second != nil {
       html.element("small", [.ownDirection]) { html.marked(texts[1], marks[1]) }
-    }
-    for run in context.runs where run.path == item.path {
-      html.line("small", [.class("tag info")], "▸ " + (run.user ?? wording(.isOngoing)))
     }
     switch target {
     case .forbidden: lock()

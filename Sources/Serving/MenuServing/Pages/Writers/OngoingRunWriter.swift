@@ -1,3 +1,4 @@
+internal import RunLog
 internal import HandlerProtocol
 internal import DisplayText
 internal import MenuInteraction
@@ -11,10 +12,16 @@ internal import MenuInteraction
     guard let path = context.runsPath(on: stack) else { return }
     for run in context.runs where run.path == path {
       html.element("section", [.label(run.title)]) {
-        html.element("p", [.class("state info"), .role("status")]) {
-          page.sign(.info)
-          html.line("b", words(for: run))
-          html.line("a", [.own("href", run.address)], wording(.showRun))
+        if let ended = context.lastRuns.first(where: { run.address == .run($0.id) }) {
+          RunWriter(html, wording).bar(of: ended) {
+            html.line("a", [.own("href", run.address)], wording(.showRun))
+          }
+        } else {
+          html.element("p", [.class("state info"), .role("status")]) {
+            page.sign(.info)
+            html.line("b", words(for: run))
+            html.line("a", [.own("href", run.address)], wording(.showRun))
+          }
         }
         TextWriter(page: page).write(run.output, .ansi, isLog: true)
       }
@@ -27,7 +34,7 @@ internal import MenuInteraction
   /// Writes, above a form, that its item runs already.
   func writeNotices() {
     guard let path = context.runsPath(on: stack) else { return }
-    for run in context.runs where run.path == path {
+    for run in context.runs where run.path == path && !run.isOver {
       html.element("p", [.class("note info"), .role("status")]) {
         page.sign(.info)
         html.text(words(for: run) + " ")
@@ -44,7 +51,7 @@ internal import MenuInteraction
   /// Writes links to the runs of the user that are not shown here.
   func writeLinks() {
     let path = context.runsPath(on: stack)
-    let others = context.runs.filter { $0.user == nil && $0.path != path }
+    let others = context.runs.filter { $0.user == nil && $0.path != path && !$0.isOver }
     guard !others.isEmpty else { return }
     html.element("p", [.class("note info")]) {
       page.sign(.info)

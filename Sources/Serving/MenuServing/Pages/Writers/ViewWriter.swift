@@ -23,7 +23,9 @@ internal import RunLog
       FormWriter(page: page).write(form, isSending: entry.activity != nil)
     } else {
       frame.filterState()
-      frame.withDetails { write(view.content, isLog: entry.progress != nil) }
+      frame.withDetails {
+        write(view.content, isLog: entry.progress != nil || view.footerStyle != nil)
+      }
       more(entry)
     }
     if view.footerStyle == nil, let footer = view.footer, !footer.isEmpty {
