@@ -43,7 +43,7 @@ struct CommandToolRunner {
     let title = call.tool.item.title
     let form = app.form(of: operation, title: title)
     let answers = try await form.answers(for: call.values)
-    switch try await form.refusal(of: call.values, answers) {
+    switch try await form.refusal(of: form.completed(call.values, answers), answers) {
     case nil: return
     case .notAChoice(let input, let value, let choices)?:
       let shown = choices.prefix(50)

@@ -181,20 +181,18 @@ public actor CommandHandler: MenuItemHandler {
     guard !selection.operation.formPrograms.isEmpty else { return nil }
     let form = form(of: selection)
     let answers = try await form.answers(for: values, after: selection.answers)
-    selections[invocation]?.answers = answers
-    for input in selection.operation.inputs {
-      // What a program prints counts also where the form was sent before it came.
-      let isNew = answers[input.id] != selection.answers[input.id]
-      if values[input.id] == nil || isNew && values[input.id] == .null {
-        values[input.id] = answers[input.id]?.value
-      }
-    }
+    values = form.completed(values, answers, after: selection.answers)
     // The rules come first, whose messages are known without a program.
     _ = try checked(values, of: selection.operation.inputs)
-    guard let refusal = try await form.refusal(of: values, answers) else { return nil }
+    let refusal = try await form.refusal(of: values, answers)
+    selections[invocation]?.answers = answers
+    guard let refusal else { return nil }
     let (input, text) = words(for: refusal)
-    guard let input else { return [.toast(text: text, style: .error)] }
-    return [.replace(form.view(answers, errors: [input.id: text]))]
+    let errors = input.map { [$0.id: text] } ?? [:]
+    let toast: [Effect] = input == nil ? [.toast(text: text, style: .error)] : []
+    // The form stays as it is where it has nothing new.
+    if input == nil, answers == selection.answers { return toast }
+    return [.replace(form.view(answers, errors: errors, values: values))] + toast
   }
 
   private func words(for refusal: InputForm.Refusal) -> (ItemInput?, String) {

@@ -60,7 +60,7 @@ package struct InputForm: Sendable {
   /// The values of the menu.
   package var initialValues: Values {
     var values: Values = [:]
-    for input in operation.inputs { values[input.id] = input.value }
+    for input in operation.inputs where input.valueFrom == nil { values[input.id] = input.value }
     return values
   }
 
@@ -145,7 +145,9 @@ package struct InputForm: Sendable {
   ) async throws -> Answer {
     var answer = Answer(seen: seen)
     let needed = input.dependencies(among: operation.inputs).first { other in
-      guard let value = shown[other.id], value.isBlank else { return false }
+      guard let value = shown[other.id] else { return false }
+      // A program sees no value that breaks its rules.
+      guard value.isBlank else { return isWrong(value, of: other) }
       return other.isRequired
         || [input.choicesFrom, input.valueFrom].contains {
           if case .command? = $0 { $0?.names(other) == true } else { false }
@@ -177,6 +179,26 @@ package struct InputForm: Sendable {
       answer.problem = wording(.noValue(reason: wording(problem.phrase)))
     }
     return answer
+  }
+
+  private func isWrong(_ value: StructuredValue?, of input: ItemInput) -> Bool {
+    input.rules.problem(of: value, today: LocalDay.number) != nil
+  }
+
+  /// Returns the values with those that programs have printed where none is given.
+  ///
+  /// - Parameter known: the answers that the user has seen; what has been printed since counts for an empty value, too.
+  package func completed(
+    _ values: Values, _ answers: Answers, after known: Answers? = nil
+  ) -> Values {
+    var completed = values
+    for input in operation.inputs {
+      let isNew = known.map { $0[input.id] != answers[input.id] } ?? false
+      if values[input.id] == nil || isNew && values[input.id] == .null {
+        completed[input.id] = answers[input.id]?.value
+      }
+    }
+    return completed
   }
 
   /// Returns what a program prints that sees the inputs before `input`.
@@ -268,6 +290,11 @@ package struct InputForm: Sendable {
   private func refusal(
     by check: InputCheck, _ inputs: [ItemInput], _ shown: Values, about input: ItemInput?
   ) async throws -> Refusal? {
+    guard
+      !inputs.contains(where: {
+        shown[$0.id].map { !$0.isBlank } == true && isWrong(shown[$0.id], of: $0)
+      })
+    else { return nil }
     let result = try await run(check.kind, inputs, shown)
     if result.succeeded { return nil }
     let line =
@@ -286,12 +313,17 @@ package struct InputForm: Sendable {
 
   /// Returns the form; choices without an answer are awaited.
   ///
-  /// - Parameter errors: the messages about the values of inputs, by their ids.
-  func view(_ answers: Answers, errors: [String: String] = [:]) -> HandlerView {
+  /// - Parameters:
+  ///   - errors: the messages about the values of inputs, by their ids.
+  ///   - values: the values that were sent, which stay; secrets stay where they are typed.
+  func view(
+    _ answers: Answers, errors: [String: String] = [:], values: Values = [:]
+  ) -> HandlerView {
     let deciding = Set(asked.flatMap { $0.dependencies(among: operation.inputs) }.map(\.id))
     let fields = operation.inputs.map { input in
       var field = field(input, answers[input.id])
       field.error = errors[input.id] ?? field.error
+      if input.kind != .secret, let value = values[input.id] { field.value = value }
       if deciding.contains(input.id) || operation.check?.isLive == true
         || input.check?.isLive == true
       {

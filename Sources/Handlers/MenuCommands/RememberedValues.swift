@@ -32,7 +32,7 @@ package struct RememberedValues: Sendable {
       guard let value = values[input.id], input.rules.problem(of: value, today: nil) == nil else {
         continue
       }
-      filled.inputs[index].value = value
+      (filled.inputs[index].value, filled.inputs[index].valueFrom) = (value, nil)
     }
     return filled
   }

@@ -16,8 +16,9 @@ extension Diagnostic.Code {
   /// A script has a place for a value, which only words of commands can have.
   public static let interpolationInShell = Diagnostic.Code("interpolation-in-shell")
   /// A secret is part of a command or an address, which others can read.
-  public static let multipleInWord = Diagnostic.Code("multiple-in-word")
   public static let exposedSecret = Diagnostic.Code("exposed-secret")
+  /// Several values in a place for one.
+  public static let multipleInWord = Diagnostic.Code("multiple-in-word")
   /// A place names a value that is not asked for.
   public static let unknownInput = Diagnostic.Code("unknown-input")
   /// The pattern of an input is not an expression of the common syntax.

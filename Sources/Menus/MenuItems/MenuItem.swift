@@ -224,7 +224,9 @@ public final class MenuItem: Sendable {
     for (index, input) in operation.inputs.enumerated()
     where input.showIf?.holds(shown) != false {
       let texts = values.filter { $0.id == input.id }.map(\.text)
-      let text = input.rules.isMultiple ? texts.joined(separator: "\n") : texts.last
+      let text =
+        input.rules.isMultiple || input.kind == .multiline
+        ? texts.joined(separator: "\n") : texts.last
       if let text, !texts.isEmpty, input.kind != .secret,
         let value = try? input.rules.value(of: text)
       {

@@ -156,7 +156,8 @@ struct SelectedOperation {
   private func readable(_ given: [String: String]) -> [String: StructuredValue] {
     var values: [String: StructuredValue] = [:]
     for input in operation.inputs {
-      values[input.id] = given[input.id].flatMap { try? input.rules.value(of: $0) } ?? input.value
+      let value = given[input.id].flatMap { try? input.rules.value(of: $0) }
+      values[input.id] = value ?? (input.valueFrom == nil ? input.value : nil)
     }
     return values
   }

@@ -164,4 +164,45 @@ import Testing
     #expect(changes["port"]?.error == "is taken" && changes.count == 1)
     #expect(try await change("port", ["port": "80"], handler).isEmpty)
   }
+
+  @Test func `A program sees no value that breaks its rules`() async throws {
+    let handler = handler()
+    var host = ItemInput(id: "host")
+    host.rules.pattern = try TextPattern("[a-z]+")
+    let disk = ItemInput(
+      id: "disk", kind: .choice, choicesFrom: .command(["sh", "of", "{{host}}"]))
+    var note = ItemInput(id: "note")
+    note.check = InputCheck(.command(["sh", "no", "{{host}}"]), isLive: true)
+    let operation = ItemOperation(.command(["sh"]), output: .view, inputs: [host, disk, note])
+    _ = try await select(operation, handler)
+    var changes = try await change("host", ["host": "--output=/x", "note": "x"], handler)
+    #expect(changes["disk"]?.choices?.isEmpty != false && changes["note"] == nil)
+    changes = try await change("host", ["host": "web", "note": "x"], handler)
+    #expect(changes["disk"]?.choices == ["of", "web"] && changes["note"]?.error == "web")
+  }
+
+  @Test func `A script that names itself, or a later input, is asked once`() async throws {
+    let handler = handler()
+    var first = ItemInput(id: "a")
+    first.valueFrom = .shell("echo $INPUT_A $INPUT_B")
+    var second = ItemInput(id: "b")
+    second.valueFrom = .shell("echo $INPUT_A")
+    let operation = ItemOperation(.command(["sh"]), output: .view, inputs: [first, second])
+    let form = try await select(operation, handler)
+    #expect(form.fields.map(\.notifies) == [true, nil])
+    #expect(form.fields.allSatisfy { $0.value?.string?.isEmpty == false })
+  }
+
+  @Test func `A form that is refused keeps what was sent`() async throws {
+    let handler = handler()
+    _ = try await select(Self.operation(), handler)
+    _ = try await change("env", ["env": "test"], handler)
+    let refused = try await send(
+      ["env": "prod", "host": "test-1", "disk": .null, "name": "my own"], handler)
+    guard case .replace(let view)? = refused.first, case .form(let form) = view.content else {
+      Issue.record("no form")
+      return
+    }
+    #expect(form.fields.map(\.value) == ["prod", "test-1", .null, "my own"])
+  }
 }

@@ -53,7 +53,10 @@ final class FormChangeNotifier {
     }
   }
 
-  func cancel() { question.cancel() }
+  func cancel() {
+    question.cancel()
+    level.form?.endAwaiting()
+  }
 
   func settle() async { await question.settle() }
 }

@@ -154,9 +154,7 @@ package struct FormField {
       isReported = given != nil
       self.error = given
     }
-    guard !isTyped else { return }
-    if let hint = change.placeholder { field.placeholder = hint.isEmpty ? nil : hint }
-    if let hidden = change.hidden { field.hidden = hidden }
+    // Former choices are gone, whatever was chosen among them since.
     if let choices = change.choices, choices != field.choices {
       let chosen = answer
       field.choices = choices
@@ -167,6 +165,9 @@ package struct FormField {
       case .text, .toggle: break
       }
     }
+    guard !isTyped else { return }
+    if let hint = change.placeholder { field.placeholder = hint.isEmpty ? nil : hint }
+    if let hidden = change.hidden { field.hidden = hidden }
     if let given = change.value {
       field.value = given
       value = Self.value(of: field, rules)

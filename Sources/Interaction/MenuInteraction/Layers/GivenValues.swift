@@ -27,8 +27,8 @@ extension LayerStack {
   /// Keeps values for the form of an item until it is opened; those that it does not take are reported.
   package func give(_ values: [MenuItem.GivenValue], to item: MenuItem) {
     guard !values.isEmpty else { return }
-    let (filled, refused) = item.giving(values)
-    given = filled
+    let refused = item.giving(values).refused
+    given = (item.path, values)
     if refused.isEmpty { return }
     let ids = Set(refused).sorted().prefix(10).map(SafeText.line).joined(separator: ", ")
     navigator.say(.givenIsRefused(ids: ids), style: .warning)
@@ -38,6 +38,6 @@ extension LayerStack {
   package func taking(_ item: MenuItem) -> MenuItem {
     guard let given, given.path == item.path else { return item }
     self.given = nil
-    return given
+    return item.giving(given.values).item
   }
 }

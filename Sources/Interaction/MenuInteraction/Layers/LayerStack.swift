@@ -10,8 +10,8 @@ package import StructuredData
 /// It knows no front end. A front end turns input into intents, shows the content of the layers, and reports
 /// how much of it was visible.
 @MainActor package final class LayerStack {
-  /// The item with given values, which is opened in place of that of the menu.
-  var given: MenuItem?
+  /// The values for the form of the item that a path leads to, until it is opened.
+  var given: (path: [String], values: [MenuItem.GivenValue])?
   package let navigator: Navigator
   package var wording: Wording { navigator.wording }
   package var keys: KeyBindings

@@ -63,10 +63,10 @@ public struct ItemInput: Sendable, Hashable {
     Self.variablePrefix + id.uppercased().replacing("-", with: "_")
   }
 
-  /// Returns those of `inputs` whose values the programs of this one see: which a command or a script names.
+  /// Returns those of `inputs` before this one whose values its programs see: which a command or a script names.
   package func dependencies(among inputs: [ItemInput]) -> [ItemInput] {
     let kinds = [choicesFrom, valueFrom].compactMap(\.self)
-    return inputs.filter { input in kinds.contains { $0.names(input) } }
+    return inputs.prefix { $0.id != id }.filter { input in kinds.contains { $0.names(input) } }
   }
 
   package static let variablePrefix = "INPUT_"

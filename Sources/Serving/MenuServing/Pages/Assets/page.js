@@ -155,7 +155,8 @@
   }
   function restore() {
     const form = find(".fill"), kept = form && sessionStorage.getItem(draft());
-    if (!kept) return;
+    // The values of a link count more.
+    if (!kept || location.search.includes("input.")) return;
     const values = JSON.parse(kept);
     let notifies = false;
     for (const e of fields(form)) {
@@ -252,6 +253,7 @@
 
   on(doc, "submit", e => {
     const form = e.target;
+    if (form.matches("[action='/sign-out']")) sessionStorage.clear();
     if (new URL(form.getAttribute("action"), location.href).pathname !== "/do") return;
     e.preventDefault();
     if (form.matches(".search")) return;
@@ -259,7 +261,7 @@
     if (by && by.name) data.append(by.name, by.value);
     const kept = by?.matches(".fill .main, .fill .danger") && draft();
     post(data).then(() => {
-      if (kept && !find(".wrong")) sessionStorage.removeItem(kept);
+      if (kept && !find(".fill")) sessionStorage.removeItem(kept);
       const wrong = form.matches(".fill") && find(".wrong [autofocus]");
       if (wrong) wrong.focus();
     });
@@ -444,9 +446,9 @@
   entitle();
   // The list of runs has no stream of its own.
   if ("refresh" in info) setInterval(async () => {
-    if (doc.hidden) return;
+    if (doc.hidden || !("refresh" in info)) return;
     const reply = await fetch(location.href).catch(() => null);
-    if (reply?.ok && !reply.redirected) show(await reply.text(), null, false, false);
+    if (reply?.ok && !reply.redirected && "refresh" in info) show(await reply.text(), null, false, false);
   }, 3000);
   // A document that is loaded again shows the page that was there, whose program may still run.
   const before = sessionStorage.getItem("page");
