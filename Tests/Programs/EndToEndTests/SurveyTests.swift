@@ -94,7 +94,8 @@ import Testing
       let items = SurveyTests.all.map { String(decoding: $0.item, as: UTF8.self) }
       try scratch.write(
         "title: Surveys\nitems:\n" + items.map { "  - \($0)\n" }.joined(), to: "menu.yaml")
-      let trust = try await Programs.run(["trust", menu], environment: environment)
+      let trust = try await Programs.run(
+        ["trust", menu], in: scratch.path, environment: environment)
       try #require(trust.status == 0, "\(trust.errors)")
     }
 
@@ -113,7 +114,7 @@ import Testing
     #expect(Self.all.count == 20)
     let desk = try await Desk(try Scratch())
     let result = try await Programs.run(
-      ["validate", "--strict", desk.menu], environment: desk.environment)
+      ["validate", "--strict", desk.menu], in: desk.scratch.path, environment: desk.environment)
     #expect(result.status == 0, "\(result.output)\(result.errors)")
   }
 
@@ -122,7 +123,7 @@ import Testing
     for survey in Self.all {
       let result = try await Programs.run(
         ["select", desk.menu, survey.id] + survey.assignments.flatMap { ["--input", $0] },
-        environment: desk.environment)
+        in: desk.scratch.path, environment: desk.environment)
       #expect(desk.words() == survey.argv, "\(survey.title): \(result)")
     }
   }
@@ -151,7 +152,8 @@ import Testing
       let result = try await Programs.run(
         ["-c", "{ cat; \(wait); } | \"$0\" mcp \"$1\"", Programs.appmenu, desk.menu],
         program: "/bin/sh",
-        input: Data((lines.joined(separator: "\n") + "\n").utf8), environment: desk.environment)
+        input: Data((lines.joined(separator: "\n") + "\n").utf8), in: desk.scratch.path,
+        environment: desk.environment)
       #expect(desk.words() == survey.argv, "\(survey.title): \(result)")
     }
   }
@@ -174,7 +176,7 @@ import Testing
       let result = try await Programs.run(
         ["run", "--plain", desk.menu],
         input: Data((lines + ["send", "q"]).joined(separator: "\n").utf8),
-        environment: desk.environment)
+        in: desk.scratch.path, environment: desk.environment)
       #expect(desk.words() == survey.argv, "\(survey.title): \(result)")
     }
   }
@@ -183,7 +185,7 @@ import Testing
   func `On the screen, each field is typed`(survey: Survey) async throws {
     let tmux = try await Tmux(columns: 100, rows: 30)
     let desk = try await Desk(tmux.scratch)
-    try await tmux.type("PATH=$HOME/bin:$PATH appmenu run \(desk.menu) --at \(survey.id)")
+    try await tmux.type("cd; PATH=$HOME/bin:$PATH appmenu run \(desk.menu) --at \(survey.id)")
     try await tmux.waitFor("[ Run ]")
     for field in survey.fields where field.isShown {
       try await tmux.waitUntil("the choices") { screen in
@@ -228,7 +230,7 @@ import Testing
     let given = survey.assignments.filter { !$0.hasPrefix("secret=") }.flatMap { ["--input", $0] }
     let pty = try await Pty(
       ["run", "--screen-reader", desk.menu, "--at", survey.id] + given,
-      environment: desk.environment)
+      in: desk.scratch.path, environment: desk.environment)
     do {
       try await pty.waitFor("form,")
       try await until("it has run") {
