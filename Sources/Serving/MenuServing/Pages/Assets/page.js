@@ -66,7 +66,7 @@
         return;
       }
       // A reload does not replace the result of a later step.
-      if (!before || own === sent) show(text, reply.headers.get("x-appmenu-sequence"), true, isStep);
+      if (!before || own === sent) show(text, reply.headers.get("x-appmenu-sequence"), true, isStep, own);
     }
     if (!waiting && held) show(...held);
   }
@@ -83,7 +83,7 @@
   };
 
   // Shows a page; older ones are left out. Each page of the server counts its own.
-  function show(html, number, isOwn, isStep) {
+  function show(html, number, isOwn, isStep, step = sent) {
     const parsed = new DOMParser().parseFromString(html, "text/html");
     const next = parsed.getElementById("main");
     if (!next) return;
@@ -95,6 +95,7 @@
     const log = find("[data-follow]");
     const atEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     const hadForm = !!find(".fill"), left = draft();
+    since = isOther ? Infinity : step;
     morph(doc.getElementById("page"), parsed.getElementById("page"));
     entitle();
     localize();
@@ -182,7 +183,9 @@
   }
   setInterval(entitle, 1000);
 
-  // Changes a tree to another one, and keeps what is typed, opened and focused.
+  // Changes a tree to another one, and keeps what is typed, opened and focused; what was typed after the step that is
+  // answered, the server does not know yet.
+  let since = 0;
   function morph(a, b) {
     const isField = /^(INPUT|TEXTAREA|SELECT)$/.test(a.tagName);
     const had = isField && given(a), gets = isField && given(b), value = b.value;
@@ -205,7 +208,7 @@
       x.remove();
       x = next;
     }
-    if (isField && had !== gets && (a !== doc.activeElement || !waiting && !timer)) {
+    if (isField && had !== gets && !(a.touched >= since) && (a !== doc.activeElement || !waiting && !timer)) {
       if (a.type === "checkbox") a.checked = b.checked;
       else if (a.value !== value) a.value = value;
     }
@@ -288,6 +291,7 @@
     return post(data);
   };
   on(doc, "input", e => {
+    e.target.touched = sent;
     if (e.target.closest(".fill")) keep(e.target.form);
     if (!e.target.matches("[data-live]")) return;
     clearTimeout(timer);
