@@ -60,7 +60,7 @@ struct CommandToolRunner {
     }
   }
 
-  /// Throws if a form was answered with itself, and what is wrong with it.
+  /// Throws the error of a field if the handler has returned the form with errors.
   private static func requireAccepted(
     _ effects: [Effect], title: String
   ) throws(HandlerFailure) {

@@ -15,7 +15,7 @@ package struct BackgroundPrograms: Sendable {
   let fileSystem: any FileSystem
   let fetcher: (any MenuFetching)?
   let slots = RunSlots()
-  /// Places for the programs that forms ask, which do not wait for those of menus.
+  /// Places for the programs of forms, which do not wait for those of menus.
   let formSlots = RunSlots()
   /// Places for requests to servers, so that a slow server keeps no program waiting.
   let fetches = RunSlots(8)

@@ -32,7 +32,7 @@ public actor CommandHandler: MenuItemHandler {
     /// The view of the handler's own that is shown; actions of a view that a program printed do not count.
     var stage = Stage.running
     var isAllowedOnce = false
-    /// What the programs of the form have said.
+    /// The answers of the form's programs.
     var answers: InputForm.Answers = [:]
   }
 
@@ -144,7 +144,7 @@ public actor CommandHandler: MenuItemHandler {
     }
   }
 
-  /// Returns the choices and values that depend on a field that was changed, and what live checks say.
+  /// Returns the new choices and values of fields that depend on a changed one, and the errors of live checks.
   ///
   /// - Throws: as ``select(_:report:)`` does.
   public func change(
@@ -156,12 +156,12 @@ public actor CommandHandler: MenuItemHandler {
     let (form, values) = (form(of: selection), request.params.values)
     let answers = try await form.answers(for: values, after: selection.answers)
     let changes = try await form.changes(from: selection.answers, to: answers, values: values)
-    // The next question compares with what the front end has received.
+    // The next request is compared with the answers that the front end has received.
     selections[request.invocation]?.answers = answers
     return changes
   }
 
-  /// A form has changes only where its programs are asked about them.
+  /// The form answers changes if it has programs.
   public func features(of invocation: String) async -> FeatureSet {
     selections[invocation]?.operation.formPrograms.isEmpty == false ? [.formChange] : []
   }
@@ -172,9 +172,7 @@ public actor CommandHandler: MenuItemHandler {
       isAllowedOnce: selection.isAllowedOnce)
   }
 
-  /// Checks the values of a form by its programs, and adds those that they print to those that were not given.
-  ///
-  /// Returns the effects that show why the values cannot be used, or nil where they can.
+  /// Returns the effects that show why values cannot be used, or nil if they can; printed values are added to them.
   private func refused(
     _ values: inout [String: StructuredValue], _ selection: Selection, _ invocation: String
   ) async throws -> [Effect]? {
@@ -182,7 +180,7 @@ public actor CommandHandler: MenuItemHandler {
     let form = form(of: selection)
     let answers = try await form.answers(for: values, after: selection.answers)
     values = form.completed(values, answers, after: selection.answers)
-    // The rules come first, whose messages are known without a program.
+    // The rules are checked first, because that needs no program.
     _ = try checked(values, of: selection.operation.inputs)
     let refusal = try await form.refusal(of: values, answers)
     selections[invocation]?.answers = answers
@@ -190,7 +188,7 @@ public actor CommandHandler: MenuItemHandler {
     let (input, text) = words(for: refusal)
     let errors = input.map { [$0.id: text] } ?? [:]
     let toast: [Effect] = input == nil ? [.toast(text: text, style: .error)] : []
-    // The form stays as it is where it has nothing new.
+    // Without new answers, the form stays as it is.
     if input == nil, answers == selection.answers { return toast }
     return [.replace(form.view(answers, errors: errors, values: values))] + toast
   }

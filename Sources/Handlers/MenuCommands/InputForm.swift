@@ -9,16 +9,16 @@ package import StructuredData
 
 /// The form for the inputs of an operation, and the programs that it asks.
 package struct InputForm: Sendable {
-  /// What the programs of an input have said.
+  /// The answer of an input's programs: choices, a value, or the reason why there is none.
   package struct Answer: Sendable, Hashable {
-    /// The values of the other inputs that the programs saw.
+    /// The values of other inputs that the programs received.
     var seen: [String: StructuredValue]
     var choices: [FieldRules.Choice] = []
     /// The value that a program printed.
     package var value: StructuredValue?
     /// Why there are no choices, or no value.
     var problem: String?
-    /// The label of the input that must be filled in first.
+    /// The label of an input that must be filled in before the programs run.
     var awaited: String?
   }
 
@@ -28,7 +28,7 @@ package struct InputForm: Sendable {
     case notAChoice(ItemInput, value: String, [String])
     /// The choices of an input are not known.
     case noChoices(ItemInput, String)
-    /// What a check said, about one of the inputs or about all.
+    /// The error message of a check, about one input or about all of them.
     case check(ItemInput?, String)
   }
 
@@ -57,19 +57,19 @@ package struct InputForm: Sendable {
 
   // MARK: Choices and values
 
-  /// The values of the menu.
+  /// The initial values of the inputs without a program for their value.
   package var initialValues: Values {
     var values: Values = [:]
     for input in operation.inputs where input.valueFrom == nil { values[input.id] = input.value }
     return values
   }
 
-  /// Asks the programs that have not seen these values, those that depend on others after them.
+  /// Runs the programs whose inputs have changed since their last answer, each after those that it depends on.
   ///
   /// - Parameters:
-  ///   - values: the values of the inputs; what programs print for others takes part.
+  ///   - values: the values of the inputs, to which the printed values are added.
   ///   - known: the answers so far.
-  ///   - report: receives the answers as they come, with the input that is asked about next.
+  ///   - report: receives the answers so far, and the next input that is waited for.
   /// - Throws: a `CancellationError`.
   package func answers(
     for values: Values, after known: Answers = [:],
@@ -86,9 +86,7 @@ package struct InputForm: Sendable {
         return seen
       }
       let stale = asked.filter { answers[$0.id]?.seen != seen($0) }
-      let ready = stale.filter { input in
-        !input.dependencies(among: stale).contains { $0.id != input.id }
-      }
+      let ready = stale.filter { $0.dependencies(among: stale).isEmpty }
       guard let first = ready.first else { return answers }
       for input in stale where known[input.id] == nil { answers[input.id] = nil }
       await report(answers, first)
@@ -117,8 +115,8 @@ package struct InputForm: Sendable {
     return shown
   }
 
-  /// Returns the value that an input has after an answer: it is kept while it is one of the choices, and what a program
-  /// printed is replaced by what it prints now.
+  /// Returns the value of an input after an answer: a value that is still one of the choices is kept, and a printed value
+  /// is replaced by the new one.
   private func value(
     of input: ItemInput, _ value: StructuredValue?, _ before: Answer?, _ answer: Answer
   ) -> StructuredValue? {
@@ -146,7 +144,7 @@ package struct InputForm: Sendable {
     var answer = Answer(seen: seen)
     let needed = input.dependencies(among: operation.inputs).first { other in
       guard let value = shown[other.id] else { return false }
-      // A program sees no value that breaks its rules.
+      // A program does not receive a value that breaks the rules of its input.
       guard value.isBlank else { return isWrong(value, of: other) }
       return other.isRequired
         || [input.choicesFrom, input.valueFrom].contains {
@@ -185,9 +183,9 @@ package struct InputForm: Sendable {
     input.rules.problem(of: value, today: LocalDay.number) != nil
   }
 
-  /// Returns the values with those that programs have printed where none is given.
+  /// Returns the values, with printed ones for inputs without a value.
   ///
-  /// - Parameter known: the answers that the user has seen; what has been printed since counts for an empty value, too.
+  /// - Parameter known: the answers that the form showed; an empty value of an input with a newer answer is replaced, too.
   package func completed(
     _ values: Values, _ answers: Answers, after known: Answers? = nil
   ) -> Values {
@@ -201,7 +199,7 @@ package struct InputForm: Sendable {
     return completed
   }
 
-  /// Returns what a program prints that sees the inputs before `input`.
+  /// Returns the output of a program, which receives the inputs before `input`.
   private func output(
     of kind: ItemOperation.Kind, before input: ItemInput, _ shown: Values
   ) async throws -> [UInt8] {
@@ -248,9 +246,9 @@ package struct InputForm: Sendable {
 
   // MARK: Checks
 
-  /// Returns why values cannot be used: the first that is not one of its choices, or else what the first check says.
+  /// Returns the reason why values cannot be used, or nil: a value that is not one of its choices, or a failed check.
   ///
-  /// - Parameter answers: the answers about these values.
+  /// - Parameter answers: the answers for these values.
   /// - Throws: a ``/MenuDispatch/HandlerFailure`` if a check cannot be run; a `CancellationError`.
   package func refusal(of values: Values, _ answers: Answers) async throws -> Refusal? {
     let shown = shown(values)
@@ -266,7 +264,7 @@ package struct InputForm: Sendable {
     return try await checks(shown).first
   }
 
-  /// Returns what the checks say about the values of the inputs that are shown.
+  /// Returns the failed checks of the values of visible inputs.
   private func checks(_ shown: Values, liveOnly: Bool = false) async throws -> [Refusal] {
     var refusals: [Refusal] = []
     for (index, input) in operation.inputs.enumerated() {
@@ -290,11 +288,8 @@ package struct InputForm: Sendable {
   private func refusal(
     by check: InputCheck, _ inputs: [ItemInput], _ shown: Values, about input: ItemInput?
   ) async throws -> Refusal? {
-    guard
-      !inputs.contains(where: {
-        shown[$0.id].map { !$0.isBlank } == true && isWrong(shown[$0.id], of: $0)
-      })
-    else { return nil }
+    let given = inputs.filter { shown[$0.id]?.isBlank == false }
+    if given.contains(where: { isWrong(shown[$0.id], of: $0) }) { return nil }
     let result = try await run(check.kind, inputs, shown)
     if result.succeeded { return nil }
     let line =
@@ -315,7 +310,7 @@ package struct InputForm: Sendable {
   ///
   /// - Parameters:
   ///   - errors: the messages about the values of inputs, by their ids.
-  ///   - values: the values that were sent, which stay; secrets stay where they are typed.
+  ///   - values: the values that were sent and stay in the form; secrets are left out.
   func view(
     _ answers: Answers, errors: [String: String] = [:], values: Values = [:]
   ) -> HandlerView {
@@ -358,7 +353,7 @@ package struct InputForm: Sendable {
     return field
   }
 
-  /// Returns the changes of fields between two states of the answers, and what live checks say about the values.
+  /// Returns the changes of fields between two sets of answers, with the errors of live checks.
   func changes(
     from before: Answers, to answers: Answers, values: Values
   ) async throws -> [FormFieldChange] {

@@ -16,28 +16,28 @@ package struct RememberedValues: Sendable {
   private let folder: String
   private let fileSystem: any FileSystem
 
-  /// Creates the values that the user of `host` has entered.
+  /// Creates the store in the state folder of `host`.
   package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     folder = host.folder(.state) + "/inputs"
     self.fileSystem = fileSystem
   }
 
-  /// Returns an operation whose form begins with the last values, where the menu and its rules still allow them.
+  /// Returns an operation with the last values in its form, as far as the rules of the inputs still allow them.
   func filled(_ operation: ItemOperation, of item: MenuItem) -> ItemOperation {
     guard operation.inputs.contains(where: \.remembers),
       let values = read(operation)?.items[key(of: item, operation)]
     else { return operation }
     var filled = operation
     for (index, input) in operation.inputs.enumerated() where input.remembers && !input.isGiven {
-      guard let value = values[input.id], input.rules.problem(of: value, today: nil) == nil else {
-        continue
-      }
+      guard let value = values[input.id], value != .null,
+        input.rules.problem(of: value, today: nil) == nil
+      else { continue }
       (filled.inputs[index].value, filled.inputs[index].valueFrom) = (value, nil)
     }
     return filled
   }
 
-  /// Keeps the values that an operation runs with; one that cannot be kept is not missed.
+  /// Stores the values that an operation runs with; failures to write are ignored.
   func keep(_ values: [String: StructuredValue], _ operation: ItemOperation, of item: MenuItem) {
     guard let menu = operation.location?.file.canonicalPath else { return }
     var kept: [String: StructuredValue] = [:]

@@ -269,7 +269,7 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   ///
   /// A server shows them only to the user who runs it.
   package var isAboutMachine = false
-  /// Whether nothing was started, for a reason that passes, such as a run that is in progress.
+  /// Whether nothing was started for a temporary reason, such as another run in progress.
   package var isRefusal = false
 
   /// Creates a failure; `message` is a full sentence.

@@ -213,8 +213,9 @@ public final class MenuItem: Sendable {
   /// A value for an input, as a command line or a link gives it.
   package typealias GivenValue = (id: String, text: String)
 
-  /// Returns the item with other values at the beginning of its form, and the ids of those that it does not take: of
-  /// inputs that there are not, that are secret or not shown, and of texts that their rules cannot read.
+  /// Returns the item with other initial values in its form, and the ids of the values that it cannot use.
+  ///
+  /// Values for unknown, secret and hidden inputs are not used, nor texts that are not of the type of their input.
   package func giving(_ values: [GivenValue]) -> (item: MenuItem, refused: [String]) {
     guard var parts = extras?.parts, var operation = parts.operation else {
       return (self, values.map(\.id))

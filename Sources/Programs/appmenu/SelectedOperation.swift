@@ -152,7 +152,7 @@ struct SelectedOperation {
   /// Whether the programs of the form may run.
   private var mayAsk: Bool { MenuTrust(host: host).objection(to: operation) == nil }
 
-  /// Returns the values that programs are asked with: those that were given, as far as they can be read.
+  /// Returns the given values that can be read, and the initial values of other inputs.
   private func readable(_ given: [String: String]) -> [String: StructuredValue] {
     var values: [String: StructuredValue] = [:]
     for input in operation.inputs {

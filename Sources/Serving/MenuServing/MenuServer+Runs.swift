@@ -30,7 +30,7 @@ extension MenuServer {
     let shown = context.runsPath(on: page.stack)
     let permission = permission(user)
     if shown == nil { page.followedRuns = [] }
-    // The output that a page has shown stays when its run ends.
+    // A page continues to show the output of a run that has ended.
     let ended = runs.ended(among: page.followedRuns).filter { $0.item.path == shown }
     let found = ended + ongoing
     return found.enumerated().compactMap { number, run in

@@ -82,21 +82,15 @@ package struct FormBody {
         ] : [Span(indent)]
       return BodyLine(beginning + (values.indices.contains(number) ? values[number] : []))
     }
-    if isFocused, let search = form.search {
-      for (line, match) in visibleMatches(of: search).enumerated() {
-        let columns = indent.utf8.count..<max(indent.utf8.count, medium.columns)
-        lines[line + 1].places = [
-          LinePlace(columns: columns, target: .choice(field: index, search.matches[match]))
-        ]
-      }
-    } else if isFocused, case .several(let several) = field.value {
+    let listed = isFocused ? listedChoices(of: field) : []
+    if !listed.isEmpty {
       let columns = indent.utf8.count..<max(indent.utf8.count, medium.columns)
-      for (line, choice) in several.window(of: field.choices.count).enumerated() {
+      for (line, choice) in listed.enumerated() {
         lines[line + 1].places = [
           LinePlace(columns: columns, target: .choice(field: index, choice))
         ]
       }
-    } else if !lines.isEmpty {
+    } else if !lines.isEmpty, !isFocused || form.search == nil {
       lines[0].places = places(ofField: index)
     }
     return lines
@@ -148,7 +142,14 @@ package struct FormBody {
     }
   }
 
-  /// Returns the chosen ones in a line, and for the focused field the choices below their number.
+  /// Returns the choices of the focused field that are listed below its first line.
+  private func listedChoices(of field: FormField) -> [Int] {
+    if let search = form.search { return visibleMatches(of: search).map { search.matches[$0] } }
+    guard case .several(let several) = field.value else { return [] }
+    return Array(several.window(of: field.choices.count))
+  }
+
+  /// Returns the chosen labels in a line, or for the focused field the choices below the number of chosen ones.
   private func choices(
     _ several: SeveralChoices, of field: FormField, isFocused: Bool
   ) -> [[Span]] {
@@ -175,7 +176,7 @@ package struct FormBody {
       }
   }
 
-  /// Returns the line of a choice; `isChosen` is nil where one alone can be chosen.
+  /// Returns the line of a choice; `isChosen` is nil for a field with one value.
   private func choice(_ label: String, isSelected: Bool, isChosen: Bool?) -> [Span] {
     let mark = isChosen.map { $0 ? "[x] " : "[ ] " } ?? ""
     let text = SafeText.line(medium.beginning(of: label))

@@ -28,7 +28,7 @@ extension FormField {
       .joined(separator: ", ")
   }
 
-  /// Returns what the keys of the field act on: the value, or one of several choices and whether it is chosen.
+  /// Returns the value in words, or of several choices the current one and whether it is chosen.
   func spokenRow(_ wording: Wording) -> String {
     guard case .several(let several) = value, choices.indices.contains(several.row) else {
       return spokenValue(wording)

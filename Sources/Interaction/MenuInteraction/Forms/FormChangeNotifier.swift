@@ -19,7 +19,7 @@ final class FormChangeNotifier {
     ask(about: field, of: form)
   }
 
-  /// Notifies the handler, which has answered now, of a change that was made before.
+  /// Notifies the handler of a change that was made before its first answer.
   func noteAnswered() {
     guard let form = level.form,
       let field = form.fields.first(where: { $0.field.notifies == true && $0.isChanged })

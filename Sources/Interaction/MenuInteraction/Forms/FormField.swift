@@ -38,7 +38,7 @@ package struct FormField {
   private(set) var given: String?
   /// Whether ``given`` is about a change of the form, so that the form cannot be sent.
   private var isReported = false
-  /// Whether a value was given that the field could not take.
+  /// Whether the last value that was set is not valid for the field.
   private var isRefused = false
   /// Whether the choices have not arrived yet.
   package private(set) var awaitsChoices = false
@@ -144,7 +144,7 @@ package struct FormField {
     return .string(input.text)
   }
 
-  /// Shows that the choices are asked for again, or no longer.
+  /// Sets whether the choices are awaited.
   mutating func awaitChoices(_ awaits: Bool) { awaitsChoices = awaits }
 
   /// Applies a change by the handler; of a field that is being typed in, only the error changes.
@@ -154,7 +154,7 @@ package struct FormField {
       isReported = given != nil
       self.error = given
     }
-    // Former choices are gone, whatever was chosen among them since.
+    // The choices change even if the user has chosen one in the meantime.
     if let choices = change.choices, choices != field.choices {
       let chosen = answer
       field.choices = choices
@@ -181,8 +181,7 @@ package struct FormField {
     self.value = value
   }
 
-  /// Reports an error about a value that the field could not take, which counts until another one is given; nil takes
-  /// such an error away.
+  /// Reports an error about a value that the field cannot have, until another value is set; nil removes such an error.
   mutating func refuse(_ text: String?) {
     if let text {
       (error, given, isReported) = (text, text, true)

@@ -132,7 +132,7 @@ package struct FormState {
       guard let index = fields.firstIndex(where: { $0.field.id == change.id }) else { continue }
       let isTyped = change.id == id || now[change.id] != sent[change.id]
       let searched = index == focus ? search : nil
-      // Other choices count even while they are searched: the former ones are gone.
+      // New choices replace the old ones even during a search.
       fields[index].apply(change, isTyped: isTyped || searched != nil && change.choices == nil)
       if let searched, change.choices != nil { search = searched.again(in: fields[index]) }
     }
@@ -141,7 +141,7 @@ package struct FormState {
     if focused?.isHidden == true { move(by: 1) }
   }
 
-  /// Shows that the choices of the fields that depend on another one are asked for.
+  /// Marks the choices of all fields that depend on another one as awaited.
   mutating func awaitChoices(dependingOn id: String) {
     var changed: Set = [id]
     for index in fields.indices
@@ -211,7 +211,7 @@ package struct FormState {
     var field = fields[index].field
     field.value = value
     fill(index, with: FormField(field).value)
-    // A value that is not one of the choices is not the same as no value.
+    // A value that is not one of the choices is reported, not ignored.
     guard field.type == .choice else { return }
     let texts = (value.array ?? [value]).compactMap(\.fieldText)
     let other = texts.first { !$0.isEmpty && fields[index].rules.choiceIndex($0) == nil }
@@ -280,7 +280,7 @@ package struct FormState {
     return key == .character("/") || find(key)
   }
 
-  /// Selects a choice of the focused field; of several it is the one that keys act on.
+  /// Sets the choice of the focused field; with several values, the current choice.
   private mutating func select(_ choice: Int?, toggles: Bool = false) {
     guard case .several(var several) = fields[focus].value else { return set(.choice(choice)) }
     guard let choice else { return }
@@ -297,7 +297,7 @@ package struct FormState {
       guard let match = search.match else { return true }
       select(match, toggles: true)
       self.search = nil
-      // The next one of several may be searched for.
+      // The focus stays on the field, so that the user can search for another choice.
       if case .several = fields[focus].value { return true }
       return false
     }

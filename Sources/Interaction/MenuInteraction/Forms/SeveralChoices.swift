@@ -1,12 +1,12 @@
-/// The chosen ones among the choices of a field with several values, and the choice that keys act on.
+/// The selection among the choices of a field with several values, and the current choice.
 package struct SeveralChoices: Equatable {
   package private(set) var chosen: Set<Int>
-  /// The index of the choice that the next key toggles.
+  /// The index of the current choice, which keys act on.
   package var row = 0
 
   init(_ chosen: Set<Int>) { (self.chosen, row) = (chosen, chosen.min() ?? 0) }
 
-  /// Returns whether the same choices are chosen, wherever the keys act.
+  /// Returns whether the same choices are chosen; the current choice does not matter.
   package static func == (first: SeveralChoices, second: SeveralChoices) -> Bool {
     first.chosen == second.chosen
   }

@@ -6,8 +6,9 @@ internal import MenuNavigation
 // Values for the form of an item, as a command line or a link gives them.
 
 extension LayerStack {
-  /// Goes to the item that words lead to, and opens it, with values in its form; one that would run at once is only
-  /// selected. Words name items as those of `appmenu select` do.
+  /// Opens an item, with values in its form; an item that would run at once is only selected.
+  ///
+  /// The words refer to items in the same way as those of `appmenu select`.
   package func open(at words: [String], _ values: [MenuItem.GivenValue]) {
     var menu = navigator.entries[0].menu
     var trail: [MenuItem] = []
@@ -24,7 +25,7 @@ extension LayerStack {
     walk(to: place, opens: item.operation == nil || item.operation?.inputs.isEmpty == false)
   }
 
-  /// Keeps values for the form of an item until it is opened; those that it does not take are reported.
+  /// Stores values for the form of an item until it is opened, and reports values that the item cannot use.
   package func give(_ values: [MenuItem.GivenValue], to item: MenuItem) {
     guard !values.isEmpty else { return }
     let refused = item.giving(values).refused
@@ -34,7 +35,7 @@ extension LayerStack {
     navigator.say(.givenIsRefused(ids: ids), style: .warning)
   }
 
-  /// Returns an item that is about to be opened, with the values that were given for it.
+  /// Returns an item with the values that were given for it, once.
   package func taking(_ item: MenuItem) -> MenuItem {
     guard let given, given.path == item.path else { return item }
     self.given = nil

@@ -226,7 +226,7 @@ internal import StructuredData
       form = present.updated(
         content, generation: entry.generation, keepsInput: entry.isReopened,
         isAnswered: entry.progress == nil)
-      // What was changed while the handler was at work it has not seen.
+      // The handler has not received changes that were made before it answered.
       if entry.progress == nil, !present.isAnswered { formChanges.noteAnswered() }
     }
   }

@@ -237,7 +237,7 @@ extension ItemInput.Kind {
     return ["min": limit, "max": limit]
   }
 
-  /// The initial value, which can be a sequence where there can be several.
+  /// The schema of the initial value, which can be a sequence for types that allow several values.
   fileprivate var initialSchema: ValueSchema {
     FieldRules.severalKinds.contains(self)
       ? .oneOrMore(valueSchema) : valueSchema

@@ -127,7 +127,8 @@ package struct InputReader {
     for (key, value, here) in typed.programs {
       var known = taken.values.map(\.id).filter { key == .check || $0 != input.id }
       known.sort()
-      let program = OperationReader(fields: fields).inputProgram(value, among: known, path: here)
+      let program = OperationReader(fields: fields)
+        .inputProgram(value, among: known, isCheck: key == .check, path: here)
       isComplete = program != nil && isComplete
       switch key {
       case .choicesFrom: input.choicesFrom = program?.kind

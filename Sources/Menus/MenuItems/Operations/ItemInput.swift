@@ -17,11 +17,11 @@ public struct ItemInput: Sendable, Hashable {
   public var value: StructuredValue?
   /// The hint shown while the field is empty, or `nil` for none.
   public var placeholder: String?
-  /// What is between the values of a field with several where they become one word; nil where each becomes a word.
+  /// The separator with which several values become one word, or nil to make each value a word.
   public var join: String?
   /// Whether the form begins with the value that was used last.
   public var remembers = false
-  /// Whether ``value`` was given for this time, by a command line or a link.
+  /// Whether ``value`` comes from a command line or a link.
   package var isGiven = false
   /// When the field is shown; nil for always.
   public var showIf: FieldCondition?
@@ -63,7 +63,7 @@ public struct ItemInput: Sendable, Hashable {
     Self.variablePrefix + id.uppercased().replacing("-", with: "_")
   }
 
-  /// Returns those of `inputs` before this one whose values its programs see: which a command or a script names.
+  /// Returns the inputs before this one that its programs refer to, in a word of a command or by a variable in a script.
   package func dependencies(among inputs: [ItemInput]) -> [ItemInput] {
     let kinds = [choicesFrom, valueFrom].compactMap(\.self)
     return inputs.prefix { $0.id != id }.filter { input in kinds.contains { $0.names(input) } }
@@ -77,7 +77,7 @@ public struct ItemInput: Sendable, Hashable {
   }
 }
 
-/// A program that checks values: the status 0 accepts them, otherwise its last line says what is wrong.
+/// A program that checks values: it accepts them with the status 0, otherwise its last line is the error message.
 public struct InputCheck: Sendable, Hashable {
   /// The program or the script.
   public var kind: ItemOperation.Kind
@@ -91,7 +91,7 @@ public struct InputCheck: Sendable, Hashable {
 }
 
 extension ItemOperation.Kind {
-  /// Whether the value of an input is named: as `{{id}}` in a word of a command, by its variable in a script.
+  /// Returns whether an input is referred to, by `{{id}}` in a word of a command or by its variable in a script.
   package func names(_ input: ItemInput) -> Bool {
     switch self {
     case .command(let words): words.contains { InputTemplate($0).names.contains(input.id) }

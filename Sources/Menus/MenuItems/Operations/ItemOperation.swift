@@ -50,8 +50,7 @@ public struct ItemOperation: Sendable, Equatable {
   public var output: Output
   /// When to wait for a key after a program that had the terminal.
   public var pause: Pause
-  /// The words of a command, as ranges of their positions, that are left out together where an input in them has no
-  /// value.
+  /// The ranges of words of a command that are left out together if an input in them has no value.
   public var groups: [Range<Int>] = []
   /// The values to ask for before it runs.
   public var inputs: [ItemInput]
@@ -120,7 +119,7 @@ public struct ItemOperation: Sendable, Equatable {
     }
   }
 
-  /// The programs that its form asks, with the inputs that they are about; nil for one about all.
+  /// The programs of its form, with their inputs; nil for the program that checks all inputs.
   package var formPrograms: [(input: ItemInput?, kind: Kind)] {
     inputs.flatMap { input in
       [input.choicesFrom, input.valueFrom, input.check?.kind].compactMap(\.self).map { (input, $0) }
@@ -140,7 +139,7 @@ public struct ItemOperation: Sendable, Equatable {
     return values[name]?.split(whereSeparator: \.isNewline).joined(separator: input.join ?? ", ")
   }
 
-  /// Returns the words of a command with values by the ids of inputs; those of an input with several are lines.
+  /// Returns the words of a command with the values of inputs; several values of an input are lines.
   package func filledWords(_ values: [String: String]) -> [String] {
     guard case .command(let words) = kind else { return [] }
     let fields = line.map { LineFields($0) }

@@ -58,7 +58,7 @@ struct OperationReader {
     }
     if let entry = entries.first(where: { $0.known == .check }), !entry.value.isNull {
       let ids = operation?.inputs.map(\.id) ?? []
-      let check = inputProgram(entry.value, among: ids, path: "\(path).check")
+      let check = inputProgram(entry.value, among: ids, isCheck: true, path: "\(path).check")
       operation?.check = check
       isComplete = check != nil && isComplete
     }
@@ -142,7 +142,7 @@ struct OperationReader {
       let number = fields.integer(value, in: ItemOperation.concurrencies, path: path)
       return take(number) { operation.concurrency = $0.value }
     case .timeout: return take(fields.seconds(value, path: path)) { operation.timeout = $0 }
-    // Read with the inputs, whose names it uses.
+    // Read after the inputs, because it refers to them.
     case .check: return true
     case .inputs:
       var reader = InputReader(fields, place: .item)
@@ -151,14 +151,17 @@ struct OperationReader {
     }
   }
 
-  /// Reads a program that a form asks: `{command: …}` or `{shell: …}`.
+  /// Reads a program of a form: `{command: …}` or `{shell: …}`.
   ///
-  /// - Parameter ids: the inputs that it may name.
-  func inputProgram(_ value: DocumentNode, among ids: [String], path: String) -> InputCheck? {
+  /// - Parameters:
+  ///   - ids: the inputs that it may name.
+  ///   - isCheck: whether it checks values, and can do so while they are typed.
+  func inputProgram(
+    _ value: DocumentNode, among ids: [String], isCheck: Bool, path: String
+  ) -> InputCheck? {
     guard let node = fields.mapping(value, path: path) else { return nil }
     var (kind, isLive): (ItemOperation.Kind?, Bool) = (nil, false)
     var first: DocumentNode?
-    let isCheck = path.utf8.suffix(6).elementsEqual(".check".utf8)
     var mapping = MappingReader(
       node, isCheck ? InputProgramKey.known : InputProgramKey.withoutLive, fields, path: path)
     while let (key, value, here) = mapping.next() {
@@ -304,7 +307,7 @@ struct OperationReader {
     }
   }
 
-  /// Reports places within a text for several values without anything that joins them.
+  /// Reports places in a text for an input with several values and without a separator.
   private func checkSeveral(in node: DocumentNode, _ inputs: [ItemInput], path: String) {
     for name in InputTemplate(node.text).names {
       guard inputs.contains(where: { $0.id == name && $0.rules.isMultiple && $0.join == nil })

@@ -14,7 +14,7 @@ struct RuleReader {
   /// Reads the rules of a value; returns false if one of them cannot be used.
   func read(_ entries: [Entry], into rules: inout FieldRules, path: String) -> Bool {
     var isComplete = true
-    // Limits are those of the number of values then.
+    // The limits of an input with several values apply to their number.
     if let entry = entries.first(where: { $0.key == .multiple }) {
       let isMultiple = fields.flag(entry.value, path: "\(path).multiple")
       isComplete = isMultiple != nil

@@ -31,7 +31,7 @@ public struct FormAnswer: Sendable, Hashable {
   /// carriage return are written as `\\`, `\t`, `\n` and `\r`.
   public var lines: [String] {
     values.map { value in
-      let escaped = value.text.unicodeScalars.map { scalar in
+      let escaped = value.value.asWord.unicodeScalars.map { scalar in
         switch scalar {
         case "\\": "\\\\"
         case "\t": "\\t"
@@ -49,7 +49,7 @@ public struct FormAnswer: Sendable, Hashable {
   /// Within single quotes a shell interprets nothing; a single quote ends them, and is written as `'\''`.
   public var assignments: [String] {
     values.map { value in
-      let quoted = value.text.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }
+      let quoted = value.value.asWord.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }
       return "\(Self.variable(for: value.id))='\(quoted.joined())'"
     }
   }
@@ -57,18 +57,5 @@ public struct FormAnswer: Sendable, Hashable {
   /// Returns the name of the variable for the field with an ID: in upper case, with `_` for `-`.
   public static func variable(for id: String) -> String {
     String(ItemInput(id: id).variable.dropFirst(ItemInput.variablePrefix.count))
-  }
-}
-
-extension FormAnswer.Value {
-  fileprivate var text: String {
-    switch value {
-    case .string(let text): text
-    case .bool(let isOn): isOn ? "true" : "false"
-    case .int(let number): String(number)
-    case .double(let number): Int(exactly: number).map { String($0) } ?? String(number)
-    case .null, .object: ""
-    case .array: value.asWord
-    }
   }
 }

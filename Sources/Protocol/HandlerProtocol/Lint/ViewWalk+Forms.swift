@@ -9,7 +9,7 @@ extension ViewWalk {
     let choices = field["choices"]?.array?.compactMap { $0.string ?? $0["value"]?.string } ?? []
     var value = field["value"] ?? .null
     if field["multiple"] == .bool(true), let values = value.array {
-      // The first value that is wrong speaks for all.
+      // Only the first invalid value is reported.
       value = values.first { kind == .choice && !choices.contains($0.fieldText ?? "") } ?? .null
     }
     switch kind {

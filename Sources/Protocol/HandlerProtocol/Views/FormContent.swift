@@ -85,8 +85,8 @@ public struct FormContent: Sendable, Hashable, Codable {
     public var hint: String?
     /// The values of fields before it with which the field is shown, as in `{"env": "prod"}`; nil for always.
     public var showIf: StructuredValue?
-    /// The fields before it whose values decide about the choices; after a change of one, the choices are awaited until
-    /// the handler has answered.
+    /// The ids of earlier fields on which the choices depend; after a change of one, the choices are awaited until the
+    /// handler has answered.
     public var dependsOn: [String]?
     /// The error message about the current value.
     public var error: String?

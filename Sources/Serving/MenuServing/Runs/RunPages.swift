@@ -17,7 +17,7 @@ struct RunPages {
   /// Returns the list of runs, which were searched by `text` and `state`.
   func list(_ page: RunPage, text: String, state: RunState?) -> [UInt8] {
     var shell = shell(wording(.runs), steps: menu, at: .runs)
-    // The script asks for the list again and again.
+    // The script requests the list every three seconds.
     shell.main = [
       HTMLAttribute("data-page", "runs"), .own("data-address", .runs),
       HTMLAttribute("data-title", shell.title), .flag("data-refresh"),

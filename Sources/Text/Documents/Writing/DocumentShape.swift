@@ -11,7 +11,7 @@ package struct DocumentShape: Sendable {
     case text
     /// Values of any type, as they stand; the keys of mappings in it keep their order.
     case typed
-    /// As the word of another key in the mapping says, which is empty where there is no such key; text for other words.
+    /// Depends on the word of another key in the mapping, which is empty if that key is missing; text for other words.
     case byWord(of: String, [String: Value])
     /// A mapping of the shape called so, or a sequence of such mappings.
     case shape(String)

@@ -113,7 +113,7 @@
       if (isOwn && isStep) history.pushState(null, "", info.address);
       else if (!isOwn) history.replaceState(null, "", info.address);
     }
-    // What a question has let go of, or sent, is not typed again.
+    // A form that was discarded or sent after a question has no draft.
     if (asked && hadForm && !find(".fill")) sessionStorage.removeItem(left);
     if (hasMoved || isOther || !hadForm) restore();
     const end = find("[data-follow]");
@@ -144,7 +144,7 @@
     ? e.tagName + (e.getAttribute("href") || e.getAttribute("aria-label") || "")
       + (e.name || "") + (e.tagName === "BUTTON" ? e.value : e.id) : "";
 
-  // What is typed into a form is kept for its address in this tab until it is sent; secrets are not kept.
+  // Stores the values of a form, except secrets, in this tab until the form is sent.
   const draft = () => "form " + info.address;
   const fields = form => [...form.elements].filter(e => e.name && !/^(hidden|password|file|submit)$/.test(e.type));
   const valueOf = e => e.type === "checkbox" ? e.checked : e.value;
@@ -156,7 +156,7 @@
   }
   function restore() {
     const form = find(".fill"), kept = form && sessionStorage.getItem(draft());
-    // The values of a link count more.
+    // Values in the address take precedence over a draft.
     if (!kept || location.search.includes("input.")) return;
     const values = JSON.parse(kept);
     let notifies = false;
@@ -183,8 +183,8 @@
   }
   setInterval(entitle, 1000);
 
-  // Changes a tree to another one, and keeps what is typed, opened and focused; what was typed after the step that is
-  // answered, the server does not know yet.
+  // Changes a tree to another one, and keeps typed values, open details and the focus. Values that were typed after the
+  // answered step was sent are kept, because the server has not received them.
   let since = 0;
   function morph(a, b) {
     const isField = /^(INPUT|TEXTAREA|SELECT)$/.test(a.tagName);
@@ -448,7 +448,7 @@
     };
   }
   entitle();
-  // The list of runs has no stream of its own.
+  // The list of runs has no stream of events, so the script requests it every three seconds.
   if ("refresh" in info) setInterval(async () => {
     if (doc.hidden || !("refresh" in info)) return;
     const reply = await fetch(location.href).catch(() => null);

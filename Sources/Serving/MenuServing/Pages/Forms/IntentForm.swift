@@ -103,7 +103,7 @@ package struct IntentForm: Sendable, Hashable {
     case toggle = "b-"
     /// One of several choices, percent-encoded; empty for none.
     case choice = "c-"
-    /// One of those that are chosen, percent-encoded; a field of its own for each, and an empty one in any case.
+    /// A chosen value, percent-encoded: one field for each, and always an empty one.
     case several = "m-"
   }
 
