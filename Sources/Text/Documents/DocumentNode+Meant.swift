@@ -1,9 +1,27 @@
 internal import DisplayText
-internal import SourceText
+package import SourceText
 
 // Values that are written differently than their keys require.
 
 extension DocumentNode {
+  /// The word of a key of YAML that begins with a dash and a letter, as in `-title: A`; nil for another.
+  package var wordBehindDash: String? {
+    guard kind == .plain, tree.format == .yaml else { return nil }
+    let text = text
+    guard text.utf8.first == .dash, text.utf8.count <= 40,
+      let second = text.utf8.dropFirst().first, second.isLetter
+    else { return nil }
+    return String(text.dropFirst())
+  }
+
+  /// The change that makes items of the keys of a mapping that begin with a dash.
+  package var insertingBlanksBehindDashes: Fix {
+    let edits = entries.filter { $0.key.wordBehindDash != nil }.map {
+      Fix.Edit(at: $0.key.range.lowerBound + 1, " ")
+    }
+    return Fix("insert a blank", edits, isCertain: true)
+  }
+
   /// The change that makes a mapping the only entry of a list; empty if its layout is unclear.
   var becomingEntry: [Fix] {
     let file = tree.file

@@ -1,4 +1,4 @@
-package import SourceText
+internal import SourceText
 
 /// The probable meaning of a value of a wrong type.
 struct MeantValue {
@@ -79,25 +79,5 @@ struct MeantValue {
 
   private init(label: String, help: String?, range: Range<Int>? = nil, fixes: [Fix] = []) {
     (self.label, self.help, self.range, self.fixes) = (label, help, range, fixes)
-  }
-}
-
-extension DocumentNode {
-  /// The word of a key of YAML that begins with a dash and a letter, as in `-title: A`; nil for another.
-  package var wordBehindDash: String? {
-    guard kind == .plain, tree.format == .yaml else { return nil }
-    let text = text
-    guard text.utf8.first == .dash, text.utf8.count <= 40,
-      let second = text.utf8.dropFirst().first, second.isLetter
-    else { return nil }
-    return String(text.dropFirst())
-  }
-
-  /// The change that makes items of the keys of a mapping that begin with a dash.
-  package var insertingBlanksBehindDashes: Fix {
-    let edits = entries.filter { $0.key.wordBehindDash != nil }.map {
-      Fix.Edit(at: $0.key.range.lowerBound + 1, " ")
-    }
-    return Fix("insert a blank", edits, isCertain: true)
   }
 }
