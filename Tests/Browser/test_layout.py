@@ -50,7 +50,6 @@ class Layout(BrowserTest):
         self.opened(RUNS)
         self.pick("Deploy")
         until(lambda: self.all("form.fill"), "the form")
-        self.browser.execute_script("document.querySelector('form.fill').noValidate = true")
         self.pick(self.one("form.fill .answers button").text)
         until(lambda: self.all(".field.wrong"), "an error")
         yield "form"

@@ -1,24 +1,30 @@
 /// Some of the candidate lines, unchanged: the unit of a search.
 ///
-/// A line is a title, or a title, a tab and a subtitle; the lines of a menu's items have further fields. Its
-/// bytes need not be UTF-8.
+/// The bytes of a line need not be UTF-8.
 package struct CandidateBlock: Sendable {
   /// All lines, each followed by the separator, except perhaps the last.
   package let bytes: [UInt8]
   /// The start of each line, and that of a line after the last.
   private let starts: [UInt32]
   let separator: UInt8
-  private let isOfItems: Bool
+  private let kind: Kind
+
+  /// The kind of the lines of a block.
+  package enum Kind: Sendable {
+    /// A title, or a title, a tab and a subtitle.
+    case lines
+    /// Four fields with tabs between them: title, subtitle, keywords and path.
+    case items
+    /// The fields of an item; a word of the query must match the title.
+    case actions
+  }
 
   /// Creates a block of whole lines, at most 2 GiB.
   ///
-  /// - Parameters:
-  ///   - separator: the byte between lines: a line feed, or NUL.
-  ///   - isOfItems: whether each line has four fields with tabs between them: title, subtitle, keywords and
-  ///     path.
-  package init(_ bytes: [UInt8], separator: UInt8 = 0x0A, isOfItems: Bool = false) {
+  /// - Parameter separator: the byte between lines: a line feed, or NUL.
+  package init(_ bytes: [UInt8], separator: UInt8 = 0x0A, kind: Kind = .lines) {
     self.bytes = bytes
-    self.isOfItems = isOfItems
+    self.kind = kind
     self.separator = separator
     var starts: [UInt32] = [0]
     starts.reserveCapacity(bytes.count / 32)
@@ -57,7 +63,7 @@ package struct CandidateBlock: Sendable {
       for line in 0..<count {
         if endsEarly, line % 16 == 0, Task.isCancelled { return }
         let text = UnsafeBufferPointer(rebasing: buffer[range(of: line)])
-        if let score = matcher.score(ofLine: text, isItem: isOfItems, &scratch) {
+        if let score = matcher.score(ofLine: text, kind, &scratch) {
           found.append(CandidateMatch(line: UInt32(line), score: score))
         }
       }

@@ -25,7 +25,8 @@ package struct CandidateList: Sendable {
   }
 
   package init(_ texts: some Sequence<(title: String, subtitle: String?)>) {
-    self.init(texts, isOfItems: false) { text, bytes in
+    self.init()
+    append(texts, .lines) { text, bytes in
       Self.append(text.title, to: &bytes)
       if let subtitle = text.subtitle {
         bytes.append(0x09)
@@ -34,8 +35,15 @@ package struct CandidateList: Sendable {
     }
   }
 
-  package init(items: some Sequence<Item>) {
-    self.init(items, isOfItems: true) { item, bytes in
+  /// Creates a list of items and, after them, of actions, of which a word of the query must match the title.
+  package init(items: some Sequence<Item>, actions: some Sequence<Item> = []) {
+    self.init()
+    append(items: items, .items)
+    append(items: actions, .actions)
+  }
+
+  private mutating func append(items: some Sequence<Item>, _ kind: CandidateBlock.Kind) {
+    append(items, kind) { item, bytes in
       Self.append(item.title, to: &bytes)
       bytes.append(0x09)
       if let subtitle = item.subtitle { Self.append(subtitle, to: &bytes) }
@@ -46,19 +54,20 @@ package struct CandidateList: Sendable {
     }
   }
 
-  private init<Text>(
-    _ texts: some Sequence<Text>, isOfItems: Bool, _ write: (Text, inout [UInt8]) -> Void
+  private mutating func append<Text>(
+    _ texts: some Sequence<Text>, _ kind: CandidateBlock.Kind,
+    _ write: (Text, inout [UInt8]) -> Void
   ) {
     var bytes: [UInt8] = []
     for text in texts {
       write(text, &bytes)
       bytes.append(0)
       if bytes.count > 1 << 18 {
-        append(CandidateBlock(bytes, separator: 0, isOfItems: isOfItems))
+        append(CandidateBlock(bytes, separator: 0, kind: kind))
         bytes = []
       }
     }
-    if !bytes.isEmpty { append(CandidateBlock(bytes, separator: 0, isOfItems: isOfItems)) }
+    if !bytes.isEmpty { append(CandidateBlock(bytes, separator: 0, kind: kind)) }
   }
 
   private static func append(_ texts: [String], to bytes: inout [UInt8]) {

@@ -114,10 +114,10 @@ package struct FuzzyMatcher: Sendable {
 
   /// Returns the score of a line, or nil if it does not match.
   ///
-  /// - Parameter isItem: whether the line has the fields of an item; otherwise only the first tab separates
-  ///   fields.
+  /// - Parameter kind: the fields of the line.
   func score(
-    ofLine line: UnsafeBufferPointer<UInt8>, isItem: Bool = false, _ scratch: inout Scratch
+    ofLine line: UnsafeBufferPointer<UInt8>, _ kind: CandidateBlock.Kind = .lines,
+    _ scratch: inout Scratch
   ) -> Int32? {
     let isASCII = line.isASCII
     if !isASCII { Self.decode(line, &scratch) }
@@ -125,7 +125,7 @@ package struct FuzzyMatcher: Sendable {
     if let selection {
       Self.select(selection, in: line, isASCII: isASCII, &scratch)
     } else {
-      fields = LineFields(line, isItem: isItem)
+      fields = LineFields(line, isItem: kind != .lines)
       if !isASCII { fields = fields.map { Self.index(ofOffset: $0, scratch) } }
     }
     var total: Int32 = 0
@@ -134,7 +134,13 @@ package struct FuzzyMatcher: Sendable {
       else { return nil }
       total &+= score
     }
-    return total
+    guard kind == .actions else { return total }
+    let title = fields.title
+    let isNamed = groups.contains { group in
+      !group.contains(where: \.isNegated)
+        && score(of: group, in: line, isASCII: isASCII, title, &scratch) != nil
+    }
+    return isNamed ? total : nil
   }
 
   // MARK: Terms

@@ -55,6 +55,9 @@ struct LineFields {
     return fields
   }
 
+  /// The title as the only field.
+  var title: LineFields { LineFields(titleEnd: titleEnd, end: titleEnd) }
+
   /// The title and the subtitle.
   var text: Range<Int> { 0..<subtitleEnd }
 

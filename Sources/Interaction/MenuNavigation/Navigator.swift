@@ -176,7 +176,6 @@ public final class Navigator {
 
   /// Removes the levels of an invocation whose program keeps running; only messages of its answer are shown.
   private func detach(_ invocation: String) {
-    let title = levels.first(of: invocation)?.title ?? ""
     for entry in levels.levels(of: invocation) {
       // The task of an action belongs to the invocation from now on, which cancels it when it ends.
       if let task = entry.task { invocations[invocation]?.task = task }
@@ -184,7 +183,6 @@ public final class Navigator {
     }
     levels.removeAll(of: invocation)
     invocations[invocation]?.isDetached = true
-    say(.goesOn(title: title))
   }
 
   func endIfGone(_ invocation: String) {

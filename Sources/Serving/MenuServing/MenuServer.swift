@@ -145,11 +145,18 @@ package import ServerAccess
   }
 
   /// The banner for a user: diagnostics of files are for the user who runs the server and for users who may read the
-  /// log of all items.
+  /// log of all items, as are the files that are not trusted.
   private func banner(for user: ServerUser, on site: MenuSite) -> Banner? {
-    guard var banner = site.banner else { return nil }
-    if !seesSources(user) { banner.details = nil }
-    return banner
+    var banner = site.banner
+    guard seesSources(user) else {
+      banner?.details = nil
+      return banner
+    }
+    guard let untrusted = site.untrusted else { return banner }
+    let text = [site.app.wording(.programsNotTrusted(files: untrusted.names))] + untrusted.hints
+    return Banner(
+      text: (text + [banner?.text].compactMap(\.self)).joined(separator: " "),
+      style: banner?.style ?? .warning, details: banner?.details)
   }
 
   /// Returns whether a user may see the commands of items and the places in files: the user who runs the server, and
@@ -180,6 +187,7 @@ package import ServerAccess
     let site = await languages.site(in: ServedLanguage.other)
     if let page = pages.idlePage(session.id, address, of: site, mayBeHeldBack: startsNothing) {
       page.lastUse = time.now
+      page.show(nil, banner: banner(for: session.user, on: site))
       return page
     }
     let menu = menu(for: session.user, on: site)
@@ -305,6 +313,7 @@ package import ServerAccess
     context.offers = page.offers
     context.runs = ongoingRuns(besides: page, context, session.user)
     context.lastRuns = lastRuns(of: page, context, session.user)
+    context.isFull = { [runs] in runs?.isFull($0) == true }
     context.seesSources = seesSources(session.user)
     let rights = rights(of: session.user, on: page.site)
     context.rights = { rights.rights(on: $0) }

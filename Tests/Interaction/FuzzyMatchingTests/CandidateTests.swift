@@ -135,6 +135,17 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(list.searchNow(FuzzyMatcher(query: "stagdep")).lines.isEmpty)
   }
 
+  @Test func `A word at least must match the title of an action`() {
+    let host = item(title: "web1", subtitle: "10.0.0.1")
+    let actions = [item(title: "Restart", subtitle: "web1"), item(title: "Log", subtitle: "web1")]
+    let list = CandidateList(items: [host], actions: actions)
+    for (query, expected) in [("web", [0]), ("web rest", [1]), ("log", [2]), ("!web", [])] {
+      #expect(list.searchNow(FuzzyMatcher(query: query)).lines == expected.map(UInt32.init))
+    }
+    let negated = FuzzyMatcher(SearchQuery(extended: "!mail"))
+    #expect(list.searchNow(negated).lines == [0])
+  }
+
   @Test func `The best match of several keywords counts`() {
     let list = CandidateList(items: [
       item(keywords: ["xdxexp", "deploy"]), item(keywords: ["xdxexp"]), item(keywords: ["deploy"]),

@@ -52,8 +52,10 @@ import Testing
     #expect(place?.subtitle == "Web server" && place?.trail.map(\.title) == ["Services"])
     await front.send(.open(nil))
     #expect(handler.selections.map(\.item.tapHandlerName) == ["restart"])
-    await front.send(.escape, .text("web"), .move(.rows(2)))
-    #expect(front.lines == ["M", "/web", "  Web server", "  Restart", "> Stop"])
+    await front.send(.escape, .text("web"))
+    #expect(front.lines == ["M", "/web", "> Web server"])
+    await front.send(.escape, .escape, .filter, .text("web st"), .move(.rows(1)))
+    #expect(front.lines == ["M", "/web st", "  Stop", "> Restart"])
   }
 
   @Test

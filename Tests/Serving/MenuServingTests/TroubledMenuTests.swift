@@ -74,7 +74,13 @@ import Testing
     let notice = try #require(site.server.site.trustNotice)
     #expect(notice.contains("'m.yaml' do not run for any user"))
     // The menu of this site is in no file.
-    #expect(notice.hasSuffix("Save it to a file, and trust that."))
+    let advice = "Save it to a file, and trust that."
+    #expect(notice.hasSuffix(advice))
+    for (user, reads) in [("chief", true), ("viewer", false)] {
+      let browser = try site.browser(user)
+      await browser.get("/")
+      #expect(browser.text.contains(advice) == reads)
+    }
   }
 
   @Test("Administrators open the list of a menu's mistakes, other users read that there are some")

@@ -117,7 +117,11 @@ package struct MenuBody {
     of index: ItemIndex, order: [UInt32]?, matcher: FuzzyMatcher
   ) -> BodyLayout {
     let count = order?.count ?? index.unsearched.count
-    if count == 0 { return note(medium.wording(.nothingMatches)) }
+    if count == 0 {
+      let unread = index.unread.map(\.title).joined(separator: ", ")
+      let rest = unread.isEmpty ? "" : " " + medium.wording(.notSearched) + " " + unread
+      return note(medium.wording(.nothingMatches) + rest)
+    }
     func place(_ row: Int) -> ItemIndex.Place {
       index.places[order.map { Int($0[row]) } ?? row]
     }

@@ -31,6 +31,8 @@ package struct ItemIndex: Sendable {
   package let places: [Place]
   package let candidates: CandidateList
   package let icons: Set<String>
+  /// The items whose lists were not read yet, so that what is in the lists is not searched.
+  package let unread: [MenuItem]
   private let itemCount: Int
 
   /// The number of items of sources that are searched.
@@ -46,13 +48,15 @@ package struct ItemIndex: Sendable {
     itemCount = collection.places.count
     if sources != nil { collection.addActions() }
     places = collection.places
+    unread = collection.unread
     icons = Set(places.lazy.compactMap(\.item.icon))
+    let texts = zip(places, collection.paths).lazy.map { place, path in
+      let item = place.item
+      return CandidateList.Item(
+        title: item.title, subtitle: item.subtitle, keywords: item.searchedWords, path: path)
+    }
     candidates = CandidateList(
-      items: zip(places, collection.paths).lazy.map { place, path in
-        let item = place.item
-        return CandidateList.Item(
-          title: item.title, subtitle: item.subtitle, keywords: item.searchedWords, path: path)
-      })
+      items: texts.prefix(itemCount), actions: texts.dropFirst(itemCount))
   }
 
   /// The places that are listed before anything is searched for: all items.
@@ -60,8 +64,8 @@ package struct ItemIndex: Sendable {
 
   /// Returns the items that match `query`, the best first; equal matches keep their order.
   ///
-  /// A match in the title scores highest, then one in a keyword or in a text's plain form, in the subtitle, and in a title that leads to
-  /// the item.
+  /// A match in the title scores highest, then one in a keyword or in a text's plain form, in the subtitle, and in a
+  /// title that leads to the item. An action matches only if a word matches its own title.
   package func places(matching query: String) -> [Place] {
     candidates.searchNow(FuzzyMatcher(query: query)).lines.map { places[Int($0)] }
   }
@@ -72,6 +76,7 @@ package struct ItemIndex: Sendable {
     var rest: Int
     var places: [Place] = []
     var paths: [[String]] = []
+    var unread: [MenuItem] = []
 
     mutating func add(_ menu: Menu, trail: [MenuItem], path: [String], isMade: Bool = false) {
       for item in menu.items {
@@ -82,6 +87,7 @@ package struct ItemIndex: Sendable {
         places.append(Place(item: item, owner: item, action: nil, trail: trail))
         paths.append(path)
         let made = item.source == nil ? nil : sources[item.path]
+        if item.source != nil, made == nil { unread.append(item) }
         guard let submenu = item.submenu ?? made else { continue }
         add(
           submenu, trail: trail + [item], path: path + item.titles,

@@ -86,6 +86,8 @@ extension Phrase {
   // MARK: Messages
 
   package static let nothingMatches = Phrase(en: "Nothing matches.", ko: "일치하는 항목이 없습니다.")
+  package static let notSearched = Phrase(
+    en: "Not opened yet, and so not searched:", ko: "아직 열지 않아 검색하지 않은 항목:")
   package static let nothingToFilter = Phrase(
     en: "There is nothing to filter here.", ko: "여기에는 필터링할 것이 없습니다.")
   static let nothingToOpen = Phrase(en: "There is nothing to open here.", ko: "여기에는 열 것이 없습니다.")

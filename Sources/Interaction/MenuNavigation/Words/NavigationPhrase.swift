@@ -2,11 +2,6 @@ internal import HandlerProtocol
 package import DisplayText
 
 extension Phrase {
-  static func goesOn(title: String) -> Phrase {
-    Phrase(
-      en: "'\(title)' keeps running; its output is on its page",
-      ko: "'\(title)' 실행은 계속됩니다. 출력은 항목의 페이지에 있습니다")
-  }
   static let stillLoading = Phrase(en: "Still loading", ko: "아직 불러오는 중입니다")
   static let stillBusy = Phrase(
     en: "Still busy with the last action; esc cancels it", ko: "앞의 동작이 아직 진행 중입니다. esc로 취소합니다")

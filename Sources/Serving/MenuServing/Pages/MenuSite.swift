@@ -50,12 +50,19 @@ internal import SourceText
   /// The message that programs of the menu do not run because files are not trusted, with the
   /// commands that trust these files; nil if all files are trusted.
   package var trustNotice: String? {
+    guard let untrusted else { return nil }
+    return "warning: the programs of \(untrusted.names) do not run for any user: "
+      + (["not trusted as written now"] + untrusted.hints).joined(separator: "\n  ")
+  }
+
+  /// The files that are not trusted, and the advice for each; nil if all files are trusted.
+  var untrusted: (names: String, hints: [String])? {
     let trust = MenuTrust(host: app.host)
     let files = trust.untrustedFiles(in: menu)
-    if files.isEmpty { return nil }
-    let names = files.map { "'\($0.name)'" }.joined(separator: ", ")
-    return "warning: the programs of \(names) do not run for any user: not trusted as written now\n"
-      + files.map { "  " + trust.hint(for: $0) }.joined(separator: "\n")
+    guard !files.isEmpty else { return nil }
+    return (
+      files.map { "'\($0.name)'" }.joined(separator: ", "), files.map { trust.hint(for: $0) }
+    )
   }
 
   /// Applies changes of the menu's files and plugins until the task is cancelled.

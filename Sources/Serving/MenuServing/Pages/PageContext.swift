@@ -49,6 +49,8 @@ package struct PageRun: Sendable, Hashable {
   package var runs: [PageRun] = []
   /// The last runs of the item that the page shows, the newest first.
   package var lastRuns: [Run] = []
+  /// Returns whether an item runs as often as it may at a time.
+  package var isFull: @MainActor (MenuItem) -> Bool = { _ in false }
   package var offers: [PageOffer] = []
   /// The maximum number of rows that are shown.
   package var rowLimit = 500

@@ -134,6 +134,12 @@ package final class ServerRuns: RunObserver {
     return true
   }
 
+  /// Returns whether an item runs as often as it may at a time.
+  func isFull(_ item: MenuItem) -> Bool {
+    guard let limit = item.operation?.concurrency else { return false }
+    return state.withLock { $0.busy[item.path, default: 0] >= limit }
+  }
+
   /// The runs in progress in this server, the oldest first.
   var ongoing: [OngoingRun] {
     state.withLock { $0.running.values.map(\.run) }.sorted { $0.id.text < $1.id.text }

@@ -92,6 +92,11 @@ extension Phrase {
       en: "The server was restarted, which ended these runs of yours: \(titles)",
       ko: "서버가 다시 시작되어 끝난 실행: \(titles)")
   }
+  static func programsNotTrusted(files: String) -> Phrase {
+    Phrase(
+      en: "The programs of \(files) do not run: not trusted as written now.",
+      ko: "\(files)의 프로그램은 실행되지 않습니다. 지금의 내용이 아직 신뢰되지 않았습니다.")
+  }
   static func notTrusted(title: String) -> Phrase {
     Phrase(
       en: "'\(title)' does not run: the owner of the server has not trusted the menu as it is now",
@@ -131,7 +136,7 @@ extension Phrase {
     Phrase(en: "stopped by \(user)", ko: "\(user) 사용자가 중지함")
   }
   static func isRunning(title: String) -> Phrase {
-    Phrase(en: "'\(title)' is running already", ko: "'\(title)' 항목이 이미 실행 중입니다")
+    Phrase(en: "'\(title)' was already running", ko: "'\(title)' 항목이 이미 실행 중이었습니다")
   }
   static let logFailed = Phrase(
     en: "The run cannot be logged, so it was not started", ko: "실행을 기록할 수 없어 시작하지 않았습니다")

@@ -61,9 +61,9 @@ import Testing
         path: ["disk-usage"], title: "Disk usage", user: nil, output: "",
         address: PageAddress(segments: ["runs", "7"]))
     ]
-    let link = try page.main().all("p").filter { $0["class"] == "note info" }
-      .compactMap { $0.first("a") }.first
-    #expect(link?["href"] == "/i/disk-usage" && link?.text == wording(.showOutput))
+    let main = try page.main()
+    #expect(main.all("a").contains { $0["href"] == "/i/disk-usage" && $0["class"] == "i f" })
+    #expect(main.first("a", "class", "tag info")?.text == "▸ " + wording(.isOngoing))
     page.navigator.endAll()
   }
 

@@ -222,6 +222,9 @@
   const rowOf = e => e.tagName === "A" ? "row:" + e.pathname.slice(3) : (e.value || "").split(";")[0];
 
   on(doc, "click", e => {
+    // The server reports all errors of a form at once, except text that the browser cannot send as a number or a date.
+    const form = e.target.form;
+    if (form?.matches(".fill")) form.noValidate = ![...form.elements].some(x => x.validity?.badInput);
     const copy = e.target.closest("[data-copy]");
     if (copy) {
       const source = copy.dataset.copy && doc.getElementById(copy.dataset.copy);

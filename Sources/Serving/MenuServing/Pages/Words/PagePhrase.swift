@@ -69,7 +69,6 @@ extension Phrase {
       ko: "'\(title)' 항목이 실행 중입니다. 시작한 사용자: \(user)")
   }
   static let showRun = Phrase(en: "Show the run", ko: "실행 기록 보기")
-  static let showOutput = Phrase(en: "Show its output", ko: "출력 보기")
 
   // MARK: Content
 

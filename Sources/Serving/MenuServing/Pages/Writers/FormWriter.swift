@@ -3,6 +3,7 @@ internal import FieldRules
 internal import HandlerProtocol
 internal import MenuInteraction
 internal import MenuLayout
+internal import MenuNavigation
 internal import StructuredData
 
 @MainActor struct FormWriter: PagePart {
@@ -22,11 +23,14 @@ internal import StructuredData
           notifies: field.field.notifies == true || form.isDecisive(field))
       }
       html.element("p", [.class("answers")]) {
+        let full = navigator.top.item.flatMap { context.isFull($0) ? $0 : nil }
         let isDestructive = level.submitAction(of: form).style == .destructive
         html.line(
           "button",
-          page.button([.intent(.submit)], form: nil, style: isDestructive ? "danger" : "main"),
+          page.button([.intent(.submit)], form: nil, style: isDestructive ? "danger" : "main")
+            + [.flag("disabled", if: full != nil)],
           form.submit.label)
+        if let full { OngoingRunWriter(page: page).writeReason(full) }
         for action in level.viewActions {
           page.actionButton(action, form: nil, skipsChecks: action.checks != true)
         }

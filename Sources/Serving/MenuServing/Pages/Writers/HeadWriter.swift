@@ -4,7 +4,7 @@ internal import MenuInteraction
 internal import MenuItems
 internal import MenuNavigation
 
-/// Writes what is above the content: the path, messages, problems, and links to runs.
+/// Writes the part above the content: the path, messages, and problems.
 @MainActor struct HeadWriter: PagePart {
   let page: PageWriter
 
@@ -12,7 +12,6 @@ internal import MenuNavigation
     writePath()
     writeMessages()
     writeBanner()
-    OngoingRunWriter(page: page).writeLinks()
   }
 
   // MARK: The path

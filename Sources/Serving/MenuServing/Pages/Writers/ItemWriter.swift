@@ -108,18 +108,22 @@ struct FoundPlace {
   func row(of item: MenuItem, isSelected: Bool, found: FoundPlace? = nil) {
     let target = ItemTarget(item, rights: context.rights(item))
     let isAction = found?.place?.action != nil
+    let runs = context.runs.filter { $0.path == item.path && !$0.isOver }
+    // The row of an item that runs leads to its page, which has the output and the button that runs it again.
+    let opensPage = target == .run && !isAction && (found?.isGoal == true || !runs.isEmpty)
+    let isDestructive = target == .run && !opensPage && item.operation?.isDestructive == true
     html.element("li") {
       let attributes: [HTMLAttribute] = [
         .class(
-          (target == .run && item.opensForm ? "i f" : target.className)
-            + (isDestructive(item, target) ? " d" : "")),
+          (opensPage || target == .run && item.opensForm ? "i f" : target.className)
+            + (isDestructive ? " d" : "")),
         .current(if: isSelected),
-        HTMLAttribute("title", isDestructive(item, target) ? wording(.cannotBeUndone) : nil),
+        HTMLAttribute("title", isDestructive ? wording(.cannotBeUndone) : nil),
         .key(isAction ? nil : item.shortcut.map { String($0) }),
       ]
       let content = { texts(of: item, target, found) }
       switch target {
-      case .page where !isAction, .run where found?.isGoal == true && !isAction, .terminal:
+      case .page where !isAction, .run where opensPage, .terminal:
         // The page of an item that runs a program has the button that starts the program.
         html.element("a", attributes + [.own("href", PageAddress(item.path))], content)
       case .page, .run:
@@ -132,7 +136,7 @@ struct FoundPlace {
       case .disabled, .forbidden:
         html.element("span", attributes + [HTMLAttribute("aria-disabled", "true")], content)
       }
-      for run in context.runs where run.path == item.path && !run.isOver {
+      for run in runs {
         html.line(
           "a", [.class("tag info"), .own("href", run.address)],
           "▸ " + (run.user ?? wording(.isOngoing)))
@@ -144,10 +148,6 @@ struct FoundPlace {
           LevelActions(item: item).own.map(\.action), row: .row(item.path), named: item.title)
       }
     }
-  }
-
-  private func isDestructive(_ item: MenuItem, _ target: ItemTarget) -> Bool {
-    target == .run && item.operation?.isDestructive == true
   }
 
   /// Writes the symbol of an item that the user may not run.
@@ -211,12 +211,14 @@ struct FoundPlace {
       case .run, .page:
         let asks = item.operation?.inputs.isEmpty == false
         let opens = item.operation == nil && (item.tapHandlerName != nil || item.source != nil)
+        let isFull = !asks && context.isFull(item)
         html.element("p", [.class("answers")]) {
           html.line(
             "button",
             page.button([.row(item.path), .intent(.open(nil))], style: "main")
-              + [.flag("autofocus")],
+              + [.flag("autofocus"), .flag("disabled", if: isFull)],
             wording(asks ? .fillIn : opens ? .open.capitalized : .run))
+          if isFull { OngoingRunWriter(page: page).writeReason(item) }
         }
       case .web(let address):
         html.element("p") { html.link(address.text, title: address.text) }

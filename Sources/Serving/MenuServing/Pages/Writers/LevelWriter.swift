@@ -33,7 +33,6 @@ internal import MenuNavigation
       if let item = context.item {
         ItemWriter(page: page, showsIcons: false).write(item)
       } else {
-        if level.form != nil { OngoingRunWriter(page: page).writeNotices() }
         writeLevel()
       }
       OngoingRunWriter(page: page).write()
@@ -61,8 +60,8 @@ internal import MenuNavigation
         page.keyedButton(.reload, wording(.refresh.capitalized), key: .reload)
       }
       detailsButton()
+      if let progress = entry.progress ?? entry.activity { write(progress) }
     }
-    if let progress = entry.progress ?? entry.activity { write(progress) }
     filterState()
     withDetails { ItemWriter(page: page).writeItems(of: menu) }
   }
@@ -181,6 +180,20 @@ internal import MenuNavigation
           html.hidden("text", filter.input.text)
           html.line("button", [.class("quiet")], wording(.searchEverywhere))
         }
+      }
+    }
+    if case .items(let index) = filter.rows { unread(index) }
+  }
+
+  /// Writes links to the lists that were not read yet, so that what is in the lists is not searched.
+  func unread(_ index: ItemIndex) {
+    let items = index.unread.filter { context.rights($0).view }
+    guard !items.isEmpty else { return }
+    html.element("p", [.class("none")]) {
+      html.text(wording(.notSearched))
+      for item in items.prefix(20) {
+        html.text(" ")
+        html.line("a", [.own("href", PageAddress(item.path))], item.title)
       }
     }
   }

@@ -2,6 +2,7 @@ internal import RunLog
 internal import HandlerProtocol
 internal import DisplayText
 internal import MenuInteraction
+internal import MenuItems
 
 /// Writes the runs of the item that a page shows, and links to the others that are in progress.
 @MainActor struct OngoingRunWriter: PagePart {
@@ -31,37 +32,13 @@ internal import MenuInteraction
     RunWriter(html, wording).table(context.lastRuns) { _ in [] }
   }
 
-  /// Writes, above a form, that its item runs already.
-  func writeNotices() {
-    guard let path = context.runsPath(on: stack) else { return }
-    for run in context.runs where run.path == path && !run.isOver {
-      html.element("p", [.class("note info"), .role("status")]) {
-        page.sign(.info)
-        html.text(words(for: run) + " ")
-        html.line("a", [.own("href", run.address)], wording(.showRun))
-      }
-    }
+  /// Writes beside a disabled button that the item runs as often as it may.
+  func writeReason(_ item: MenuItem) {
+    html.line("span", [.class("count"), .role("status")], wording(.running(title: item.title)))
   }
 
   private func words(for run: PageRun) -> String {
     run.user.map { wording(.runningFor(title: run.title, user: $0)) }
       ?? wording(.running(title: run.title))
-  }
-
-  /// Writes links to the runs of the user that are not shown here.
-  func writeLinks() {
-    let path = context.runsPath(on: stack)
-    let others = context.runs.filter { $0.user == nil && $0.path != path && !$0.isOver }
-    guard !others.isEmpty else { return }
-    html.element("p", [.class("note info")]) {
-      page.sign(.info)
-      for run in others {
-        let title = run.title.beginning(bytes: HTMLWriter.shortLimit)
-        html.element("span") {
-          html.text(wording(.running(title: title)) + " ")
-          html.line("a", [.own("href", PageAddress(run.path))], wording(.showOutput))
-        }
-      }
-    }
   }
 }

@@ -12,12 +12,16 @@ internal import RunLog
   /// Writes a view with its heading, its progress and its footer.
   func write(_ view: HandlerView, _ entry: NavigationEntry) {
     let frame = LevelWriter(page: page)
+    let busy = entry.progress ?? entry.activity
+    // The progress of a program is at the place of the line that tells how it ended.
+    let isProgram = entry.item?.operation != nil
     frame.heading(entry.title, subtitle: view.subtitle, back: frame.back) {
       frame.stopButton(entry)
       tools(view, entry)
       frame.detailsButton()
+      if let busy, !isProgram { frame.write(busy) }
     }
-    if let busy = entry.progress ?? entry.activity { frame.write(busy) }
+    if let busy, isProgram { frame.write(busy) }
     end(of: view, entry)
     if let form = level.form {
       FormWriter(page: page).write(form, isSending: entry.activity != nil)
