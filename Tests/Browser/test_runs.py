@@ -305,6 +305,20 @@ class RunLog(BrowserTest):
         self.browser.switch_to.window(self.browser.window_handles[1])
         until(lambda: self.one("main .answers button").is_enabled(), "a button that can be pressed")
 
+    def test_a_run_is_stopped_from_the_page_of_its_item(self):
+        self.opened(MENU)
+        self.pick("Wait")
+        self.see("begun")
+        self.press(Keys.ESCAPE)
+        self.at("Works")
+        self.see("▸ running")
+        self.pick("Wait")
+        self.pick("Stop…")
+        self.see("Stop 'Wait'?")
+        self.pick("Stop")
+        self.see("stopped by")
+        self.assertTrue(self.path.startswith("/runs/"))
+
     def test_a_run_is_stopped_from_the_log(self):
         self.opened(MENU)
         self.pick("Wait")

@@ -42,7 +42,8 @@ extension MenuServer {
       return PageRun(
         path: run.item.path, title: run.item.title, user: isOwn ? nil : run.user,
         output: run.item.path == shown ? String(decoding: run.output, as: UTF8.self) : "",
-        address: .run(run.id), isOver: number < ended.count)
+        address: .run(run.id), stop: canStop(run.item, of: run.user, user) ? .stop(run.id) : nil,
+        isOver: number < ended.count)
     }
   }
 
@@ -135,7 +136,8 @@ extension MenuServer {
     let isKnown = item?.path == run.item.path && seesSources(session.user)
     let facts = isKnown ? item.map { RowDetails($0, wording).facts } : nil
     return runPages(session).detail(
-      run, output: output, facts: facts ?? [], canStop: canStop(run, session.user),
+      run, output: output, facts: facts ?? [],
+      canStop: canStop(run.item, of: run.user, session.user),
       isFragment: isFragment)
   }
 
@@ -250,7 +252,9 @@ extension MenuServer {
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
     let run = try await found(checked, session)
-    guard canStop(run, session.user) else { throw .notAllowed(user: session.user.name) }
+    guard canStop(run.item, of: run.user, session.user) else {
+      throw .notAllowed(user: session.user.name)
+    }
     if let runs, runs.stop(run.id, by: session.user.name) {
       // The page shows the end if it comes within two seconds.
       for _ in 0..<40 where runs.running.contains(run.id) {
@@ -261,10 +265,9 @@ extension MenuServer {
   }
 
   /// Returns whether a user may stop a run: users may stop their own runs, and with the right `stop` those of others.
-  func canStop(_ run: Run, _ user: ServerUser) -> Bool {
-    isOwn(run.user, user)
-      || doors.policy.allows(
-        user, .stop, on: AccessedItem(path: run.item.path, tags: run.item.tags))
+  func canStop(_ item: RunItem, of starter: String, _ user: ServerUser) -> Bool {
+    isOwn(starter, user)
+      || doors.policy.allows(user, .stop, on: AccessedItem(path: item.path, tags: item.tags))
   }
 
   /// Returns the run at an address; a run that the user may not see is not found.

@@ -174,14 +174,14 @@ private final class EndlessProcess: PluginProcess {
   {
     let folder = TemporaryFolder()
     let log = try await RunLog(opening: folder.path + "/runs.sqlite")
-    let id = try await log.begin(
-      RunItem(path: ["tools"], title: "Tools"), user: "Ren\u{E9}", inputs: .none)
+    let item = RunItem(path: ["tools"], title: "Tools")
+    let id = try await log.begin(item, user: "Ren\u{E9}", inputs: .none)
     let run = try #require(
       try await log.run(id, permission: RunPermission(user: "x") { _ in true }))
     let site = try await TestSite()
-    #expect(site.server.canStop(run, ServerUser(name: "Ren\u{E9}")))
-    #expect(!site.server.canStop(run, ServerUser(name: "Rene\u{301}")))
-    #expect(try await TestSite(isOwned: true).server.canStop(run, .owner))
+    #expect(site.server.canStop(item, of: run.user, ServerUser(name: "Ren\u{E9}")))
+    #expect(!site.server.canStop(item, of: run.user, ServerUser(name: "Rene\u{301}")))
+    #expect(try await TestSite(isOwned: true).server.canStop(item, of: run.user, .owner))
     try await log.close()
   }
 }

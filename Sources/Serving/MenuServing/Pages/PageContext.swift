@@ -27,6 +27,8 @@ package struct PageRun: Sendable, Hashable {
   /// The end of its output; empty where it is not shown.
   package var output: String
   package var address: PageAddress
+  /// The address that stops it, or nil if the user may not stop it.
+  package var stop: PageAddress?
   /// Whether it has ended since the page showed its output.
   package var isOver = false
 }

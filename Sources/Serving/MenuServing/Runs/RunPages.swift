@@ -95,7 +95,9 @@ struct RunPages {
     return shell.document(heading: run.item.title, isFragment: isFragment) { html in
       let writer = RunWriter(html, wording)
       writer.bar(of: run) {
-        if canStop, run.state == .running { stopForm(html, run) }
+        if canStop, run.state == .running {
+          writer.stopForm(.stop(run.id), title: run.item.title, token: token)
+        }
       }
       writer.output(output, of: run)
       html.element("dl") { self.facts(html, of: run) }
@@ -144,20 +146,6 @@ struct RunPages {
     html.element("dd") {
       html.element(
         "a", [.own("href", PageAddress(run.item.path).giving(values))], wording(.useAgain))
-    }
-  }
-
-  private func stopForm(_ html: HTMLWriter, _ run: Run) {
-    let address = PageAddress(segments: ["runs", run.id.text, "stop"])
-    html.element("form", [.post, .own("action", address)]) {
-      html.hidden("token", token)
-      html.element("details") {
-        html.element("summary", wording(.stop.capitalized) + "…")
-        html.element("div") {
-          html.element("p", wording(.stopQuestion(title: run.item.title)))
-          html.element("button", [.class("danger")], wording(.stop.capitalized))
-        }
-      }
     }
   }
 

@@ -40,6 +40,20 @@ struct RunWriter {
     }
   }
 
+  /// Writes the button that stops a run after a question.
+  func stopForm(_ address: PageAddress, title: String, token: String) {
+    html.element("form", [.post, .own("action", address)]) {
+      html.hidden("token", token)
+      html.element("details") {
+        html.element("summary", wording(.stop.capitalized) + "…")
+        html.element("div") {
+          html.element("p", wording(.stopQuestion(title: title)))
+          html.element("button", [.class("danger")], wording(.stop.capitalized))
+        }
+      }
+    }
+  }
+
   /// Writes the place where the script shows how long a run takes.
   private func since(_ run: Run) {
     html.element("span", [HTMLAttribute("data-since", "\(run.started)"), .decorative]) {}
@@ -204,6 +218,7 @@ struct RunWriter {
 
 extension PageAddress {
   static func run(_ id: RunID) -> PageAddress { PageAddress(segments: ["runs", id.text]) }
+  static func stop(_ id: RunID) -> PageAddress { PageAddress(segments: ["runs", id.text, "stop"]) }
   static func output(of id: RunID) -> PageAddress {
     PageAddress(segments: ["runs", id.text, "output"])
   }

@@ -18,10 +18,13 @@ internal import MenuItems
             html.line("a", [.own("href", run.address)], wording(.showRun))
           }
         } else {
-          html.element("p", [.class("state info"), .role("status")]) {
+          html.element("div", [.class("state info")]) {
             page.sign(.info)
-            html.line("b", words(for: run))
+            html.element("b", [.role("status")], words(for: run))
             html.line("a", [.own("href", run.address)], wording(.showRun))
+            if let stop = run.stop {
+              RunWriter(html, wording).stopForm(stop, title: run.title, token: context.token)
+            }
           }
         }
         TextWriter(page: page).write(run.output, .ansi, isLog: true)
