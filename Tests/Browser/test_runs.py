@@ -1,4 +1,6 @@
 """Items that do things: forms, output as it comes, stopping, and the log of runs."""
+import pathlib
+
 from browsing import BrowserTest, Keys, until
 from selenium.webdriver.support.ui import Select
 
@@ -177,6 +179,57 @@ class Items(BrowserTest):
         self.press(Keys.ENTER)
         self.see("to Kyoto <b>, 5 times")
         self.assertNotIn("hush", self.browser.page_source)
+
+    def test_a_file_is_sent_with_a_form_and_removed_with_its_run(self):
+        self.uploads(lambda: None)
+
+    def test_a_file_is_sent_without_a_script(self):
+        self.uploads(lambda: self.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True}))
+
+    def uploads(self, prepare):
+        self.serve({"title": "Works", "items": [
+            {"title": "Count", "id": "count", "output": "view", "shell": 'echo "$INPUT_FILE"; wc -c < "$INPUT_FILE"; cat "$INPUT_FILE"',
+             "inputs": [{"id": "file", "type": "file", "label": "File", "required": True, "maxSize": 1},
+                        {"id": "word", "label": "Word", "pattern": "[a-z]+", "hint": "small letters"}]}]})
+        self.browser.get(self.server.start)
+        prepare()
+        notes = self.server.folder / "my notes;1.txt"
+        notes.write_bytes(b"one\r\n--two\r\n\r\n\xff\x00three")
+        large = self.server.folder / "large.bin"
+        large.write_bytes(bytes((1 << 20) + 1))
+        self.go("/i/count")
+        until(lambda: self.all("form.fill"), "the form")
+        submit = lambda: self.one("form.fill .answers button").click()
+        self.field("File").send_keys(str(large))
+        submit()
+        if self.all("html.js"):
+            self.assertIn("larger than 1 MiB", self.field("File").get_attribute("validationMessage"))
+        else:
+            self.see("larger than 1 MiB")
+        # The file stays while another field is corrected.
+        self.field("File").send_keys(str(notes))
+        self.fill("Word", "9")
+        submit()
+        self.see("small letters", "✓ my notes;1.txt")
+        self.fill("Word", "nine")
+        submit()
+        self.again_until("three")
+        shown = self.one("pre").text
+        self.assertIn(str(notes.stat().st_size), shown)
+        path = pathlib.Path(shown.splitlines()[0])
+        self.assertEqual(path.read_bytes(), notes.read_bytes())
+        self.assertEqual(path.stat().st_mode & 0o77, 0)
+        self.go("/runs")
+        self.see("my notes;1.txt")
+        self.assertFalse(self.seen("uploads"))
+        self.server.end()
+        self.assertFalse(path.exists())
+        self.refused = ["ERR_CONNECTION"]
+
+    def again_until(self, words):
+        if not self.all("html.js"):
+            until(lambda: self.seen(words) or self.browser.refresh(), f"{words!r} on the page")
+        self.see(words)
 
     def test_what_is_typed_into_a_form_is_there_again(self):
         self.opened(MENU, "/i/deploy")

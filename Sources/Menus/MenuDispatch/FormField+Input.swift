@@ -20,7 +20,7 @@ extension FormContent.Field {
     multiple = rules.isMultiple ? true : nil
     (min, max, step) = (rules.minimum?.value, rules.maximum?.value, rules.step)
     (minLength, maxLength) = (rules.minLength, rules.maxLength)
-    (pattern, hint) = (rules.pattern?.source, rules.hint)
+    (pattern, hint, maxSize) = (rules.pattern?.source, rules.hint, rules.maxSize)
     showIf = input.showIf?.value
   }
 
@@ -35,7 +35,7 @@ extension FormContent.Field {
     rules.maximum = max.flatMap { FieldRules.Limit($0, of: limited) }
     (rules.step, rules.minLength, rules.maxLength) = (step, minLength, maxLength)
     rules.pattern = pattern.flatMap { try? TextPattern($0) }
-    rules.hint = hint
+    (rules.hint, rules.maxSize) = (hint, maxSize)
     return rules
   }
 }

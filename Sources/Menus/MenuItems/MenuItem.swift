@@ -216,7 +216,11 @@ public final class MenuItem: Sendable {
   /// Returns the item with other initial values in its form, and the ids of the values that it cannot use.
   ///
   /// Values for unknown, secret and hidden inputs are not used, nor texts that are not of the type of their input.
-  package func giving(_ values: [GivenValue]) -> (item: MenuItem, refused: [String]) {
+  ///
+  /// - Parameter files: whether paths of files are used.
+  package func giving(
+    _ values: [GivenValue], files: Bool = true
+  ) -> (item: MenuItem, refused: [String]) {
     guard var parts = extras?.parts, var operation = parts.operation else {
       return (self, values.map(\.id))
     }
@@ -228,7 +232,7 @@ public final class MenuItem: Sendable {
       let text =
         input.rules.isMultiple || input.kind == .multiline
         ? texts.joined(separator: "\n") : texts.last
-      if let text, !texts.isEmpty, input.kind != .secret,
+      if let text, !texts.isEmpty, input.kind != .secret, files || input.kind != .file,
         let value = try? input.rules.value(of: text)
       {
         taken.insert(input.id)

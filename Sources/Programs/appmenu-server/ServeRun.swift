@@ -217,7 +217,7 @@ internal import UnixSignals
   ) async throws {
     var logger = Logger(label: "appmenu-server") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .warning
-    let front = HTTPFront { await server.respond(to: $0) }
+    let front = HTTPFront(server: server)
     let announce: @MainActor (Int?) -> Void = { self.announce(doors, port: $0) }
     let limiter = connectionLimiter(doors)
     // The mode of a socket is what the mask of the process leaves of it.

@@ -1,3 +1,5 @@
+internal import HandlerProtocol
+internal import MenuNavigation
 internal import MenuInteraction
 internal import MenuItems
 internal import PluginHost
@@ -92,10 +94,13 @@ extension MenuServer {
     if isPost, routed.route != .report {
       guard doors.hosts.accepts(origin: request.headers["origin"]) else { throw .origin }
     }
-    guard
-      let fields = routed.route == .report
-        ? FormFields() : FormFields(urlencoded: isPost ? request.body : Array(request.query.utf8))
-    else { throw .form }
+    let fields =
+      routed.route == .report
+      ? FormFields()
+      : isPost && request.isMultipart
+        ? FormFields(multipart: request.body, type: request.headers["content-type"] ?? "")
+        : FormFields(urlencoded: isPost ? request.body : Array(request.query.utf8))
+    guard let fields else { throw .form }
     let checked = CheckedRequest(
       request: request, routed: routed, session: session, fields: fields)
     try checkDemand(checked)
@@ -249,11 +254,13 @@ extension MenuServer {
     guard let id = checked.fields["page"], let page = pages.page(session.id, id: id) else {
       throw .notFound
     }
-    guard let form = IntentForm(checked.fields) else { throw .form }
+    guard IntentForm(checked.fields) != nil else { throw .form }
     page.lastUse = time.now
     if page.begins(step: checked.fields["step"]) {
+      let (fields, problems) = saving(checked.fields, on: page)
       let rights = rights(of: session.user, on: page.site)
-      page.perform(form) { rights.rights(on: $0) }
+      if let form = IntentForm(fields) { page.perform(form) { rights.rights(on: $0) } }
+      for problem in problems { page.stack.navigator.say(problem, style: .error) }
     }
     await page.stack.settleSearch()
     await settle(page, for: .milliseconds(150))

@@ -26,6 +26,7 @@ package import ServerAccess
   /// Prints a line for the user who runs the server.
   package var report: @MainActor (String) -> Void = { _ in }
   let pages: PageStore
+  let uploads: Uploads
   let time: any TimeSource
   /// Whether the server is about to end, so that no further program is started.
   private(set) var isEnding = false
@@ -52,6 +53,7 @@ package import ServerAccess
     languages = SiteLanguages(site, in: site.app.language, make: makeSite)
     (self.doors, self.runs, self.time) = (doors, runs, time)
     pages = PageStore(limits)
+    uploads = Uploads(in: site.app.host.folder(.state) + "/uploads")
     issuer = doors.authenticator?.access.openID.map { OpenIDClient($0) }
     languages.didChange = { [weak self] in self?.showChange(of: $0) }
     runs?.observe { [weak self] in self?.show($0) }
@@ -204,6 +206,7 @@ package import ServerAccess
       address, navigator, site: site, session: session, now: { [time] in time.now },
       pace: { [time] in try await time.sleep(for: Self.pace) },
       render: { [weak self] in self?.fragment(of: $0) })
+    page.stack.takesPaths = false
     page.stack.searches = pages.searches(of: session.id)
     page.show(nil, banner: banner(for: session.user, on: site))
     guard await walk(page, to: path, of: session, startsNothing: startsNothing, given),

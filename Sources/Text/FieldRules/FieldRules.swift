@@ -58,6 +58,8 @@ public struct FieldRules: Sendable, Hashable {
   public var minLength: Int?
   /// The greatest number of characters of a text.
   public var maxLength: Int?
+  /// The size of the largest file that a page may send, in MiB; nil for ``standardSize``.
+  public var maxSize: Int?
   /// The expression that the whole of a text must match.
   package var pattern: TextPattern?
   /// The message for a text that does not match the pattern.
@@ -67,6 +69,10 @@ public struct FieldRules: Sendable, Hashable {
   package static let severalKinds: Set<Kind> = [.text, .date, .number, .choice, .file, .directory]
   /// The numbers of values that can be asked for.
   package static let counts = 0...10_000
+  /// The sizes of files that can be allowed, in MiB.
+  package static let sizes = 1...64
+  /// The size of the largest file where none is given, in MiB.
+  package static let standardSize = 16
   /// The lengths that can be asked for.
   package static let lengths = 0...1_000_000
 

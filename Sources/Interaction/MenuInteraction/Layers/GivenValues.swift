@@ -28,7 +28,7 @@ extension LayerStack {
   /// Stores values for the form of an item until it is opened, and reports values that the item cannot use.
   package func give(_ values: [MenuItem.GivenValue], to item: MenuItem) {
     guard !values.isEmpty else { return }
-    let refused = item.giving(values).refused
+    let refused = item.giving(values, files: takesPaths).refused
     given = (item.path, values)
     if refused.isEmpty { return }
     let ids = Set(refused).sorted().prefix(10).map(SafeText.line).joined(separator: ", ")
@@ -39,6 +39,6 @@ extension LayerStack {
   package func taking(_ item: MenuItem) -> MenuItem {
     guard let given, given.path == item.path else { return item }
     self.given = nil
-    return item.giving(given.values).item
+    return item.giving(given.values, files: takesPaths).item
   }
 }

@@ -11,6 +11,8 @@ package import StructuredData
 /// how much of it was visible.
 @MainActor package final class LayerStack {
   /// The values for the form of the item that a path leads to, until it is opened.
+  /// Whether links can fill in paths of files: not on pages, whose users are elsewhere.
+  package var takesPaths = true
   var given: (path: [String], values: [MenuItem.GivenValue])?
   package let navigator: Navigator
   package var wording: Wording { navigator.wording }

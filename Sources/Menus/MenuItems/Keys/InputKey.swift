@@ -9,7 +9,7 @@ package enum InputKey: String, DescribedKey {
   case type, required, placeholder
   case choices, choicesFrom, valueFrom, multiple, join
   case min, max, step
-  case minLength, maxLength, pattern, hint
+  case minLength, maxLength, maxSize, pattern, hint
   case showIf, check, remember
   case value
 
@@ -94,6 +94,10 @@ package enum InputKey: String, DescribedKey {
       KeySchema(
         .integer(FieldRules.lengths), "the greatest number of characters", example: "80",
         standard: "none", wrongNames: ["maxlength", "max_length"])
+    case .maxSize:
+      KeySchema(
+        .integer(FieldRules.sizes), "the size of the largest file that a page may send, in MiB",
+        example: "50", standard: "`16`", wrongNames: ["maxsize", "max_size"])
     case .pattern:
       KeySchema(
         .text(.raw),

@@ -18,7 +18,7 @@ package struct InputReader {
     func allows(_ key: InputKey) -> Bool {
       switch key {
       case .placeholder: self != .argument
-      case .choicesFrom, .valueFrom, .check, .join, .remember: self == .item
+      case .choicesFrom, .valueFrom, .check, .join, .remember, .maxSize: self == .item
       // Arguments have lists.
       case .multiple: self != .argument
       case .showIf: self == .item || self == .form
@@ -85,7 +85,7 @@ package struct InputReader {
         hasUnreadableType = kind == nil && !value.isAbsent
       case .value: typed.value = value
       case .showIf: typed.condition = (value, here)
-      case .multiple, .min, .max, .step, .minLength, .maxLength, .pattern, .hint, .join:
+      case .multiple, .min, .max, .step, .minLength, .maxLength, .maxSize, .pattern, .hint, .join:
         if key == .hint || key == .join { mapping.read() }
         if !value.isNull { typed.rules.append((key ?? .min, mapping.name, value)) }
       case .choices, .choicesFrom:

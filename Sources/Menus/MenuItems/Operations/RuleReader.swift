@@ -58,6 +58,8 @@ struct RuleReader {
     case .maxLength:
       return set(
         fields.integer(value, in: FieldRules.lengths, path: here)?.value, &rules.maxLength)
+    case .maxSize:
+      return set(fields.integer(value, in: FieldRules.sizes, path: here)?.value, &rules.maxSize)
     case .pattern: return set(pattern(value, path: here), &rules.pattern)
     default: return true
     }
@@ -72,6 +74,7 @@ struct RuleReader {
     switch (key, rules.kind) {
     case (.multiple, let kind): FieldRules.severalKinds.contains(kind)
     case (.join, _): rules.isMultiple
+    case (.maxSize, let kind): kind == .file
     case (.min, _) where rules.isMultiple, (.max, _) where rules.isMultiple: true
     case (.step, _) where rules.isMultiple: false
     case (.min, .number), (.max, .number), (.step, .number): true

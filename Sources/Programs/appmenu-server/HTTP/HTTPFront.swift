@@ -6,28 +6,25 @@ internal import NIOCore
 struct HTTPFront: HTTPResponder {
   typealias Context = ServerContext
 
-  /// The maximum size of a body, in bytes.
-  static let bodyLimit = 1 << 20
-
-  let answer: @Sendable (ServerRequest) async -> ServerResponse
+  let server: MenuServer
 
   func respond(to request: Request, context: ServerContext) async throws -> Response {
-    let body: ByteBuffer
-    do {
-      body = try await request.body.collect(upTo: Self.bodyLimit)
-    } catch is NIOTooManyBytesError {
-      return Response(status: .contentTooLarge)
-    }
     var asked = ServerRequest(
       method: request.method.rawValue, path: request.uri.path, query: request.uri.query ?? "",
-      body: Array(body.readableBytesView), client: context.remoteAddress?.ipAddress)
+      client: context.remoteAddress?.ipAddress)
     asked.headers["host"] = request.head.authority
     for field in request.headers {
       let name = field.name.canonicalName
       let separator = name == "cookie" ? "; " : ", "
       asked.headers[name] = asked.headers[name].map { $0 + separator + field.value } ?? field.value
     }
-    let answer = await answer(asked)
+    do {
+      let body = try await request.body.collect(upTo: server.bodyLimit(of: asked))
+      asked.body = Array(body.readableBytesView)
+    } catch is NIOTooManyBytesError {
+      return Response(status: .contentTooLarge)
+    }
+    let answer = await server.respond(to: asked)
     var headers = HTTPFields()
     for (name, value) in answer.headers {
       if let name = HTTPField.Name(name) { headers.append(HTTPField(name: name, value: value)) }

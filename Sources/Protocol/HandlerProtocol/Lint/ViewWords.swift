@@ -107,6 +107,7 @@ enum ViewWords {
         ("step", .number, "the distance between numbers, or days", "5"),
         ("minLength", .integer, "the least number of characters", "10"),
         ("maxLength", .integer, "the greatest number of characters", "80"),
+        ("maxSize", .integer, "the size of the largest file that a page may send, in MiB", "50"),
         ("pattern", .text, "an expression that the whole text must match", "v[0-9]+"),
         ("hint", .text, "the message for a text that does not match", "a version like v1"),
         (

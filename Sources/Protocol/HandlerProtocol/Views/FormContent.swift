@@ -79,6 +79,8 @@ public struct FormContent: Sendable, Hashable, Codable {
     public var minLength: Int?
     /// The greatest number of characters.
     public var maxLength: Int?
+    /// The size of the largest file that a page may send, in MiB; nil for 16.
+    public var maxSize: Int?
     /// The expression that the whole text must match.
     public var pattern: String?
     /// The message for a text that does not match the pattern.

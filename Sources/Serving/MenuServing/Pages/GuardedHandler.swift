@@ -121,6 +121,7 @@ struct GuardedHandler: MenuItemHandler {
   func end(invocation: String) async {
     await handler.end(invocation: invocation)
     server?.runs?.forget(selection: invocation)
+    await server?.uploads.remove(selection: invocation)
   }
 }
 

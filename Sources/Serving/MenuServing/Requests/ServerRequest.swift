@@ -30,6 +30,9 @@ extension ServerRequest {
         || headers["sec-fetch-dest"] != "document")
   }
 
+  /// Whether the body is a form that can have files.
+  var isMultipart: Bool { headers["content-type"]?.hasPrefix("multipart/form-data;") == true }
+
   /// Whether a page of another site caused the request in any way; a script can follow a link without a click.
   var isCausedByOtherSite: Bool {
     ["cross-site", "same-site"].contains(headers["sec-fetch-site"])

@@ -1,3 +1,5 @@
+internal import FieldRules
+internal import Files
 internal import MenuEngine
 package import DisplayText
 package import MenuCommands
@@ -103,8 +105,13 @@ package final class ServerRuns: RunObserver {
     }
     let id: RunID
     let item = RunItem(path: path, title: run.item.title, tags: Set(run.item.tags))
+    // The path of a file that was sent is of no use to readers of the log.
+    let files = Set(run.item.operation?.inputs.filter { $0.kind == .file }.map(\.id) ?? [])
     let inputs = RunInputs(
-      run.values.map { (name: $0.id, value: $0.value) }, secrets: run.secrets)
+      run.values.map { id, value in
+        let names = value.split(separator: "\n").map { String($0).lastPathName }
+        return (name: id, value: files.contains(id) ? names.joined(separator: ", ") : value)
+      }, secrets: run.secrets)
     do {
       id = try await log.begin(item, user: user, inputs: inputs)
     } catch {

@@ -92,6 +92,16 @@ extension Phrase {
       en: "The server was restarted, which ended these runs of yours: \(titles)",
       ko: "서버가 다시 시작되어 끝난 실행: \(titles)")
   }
+  static func fileIsTooLarge(limit: Int) -> Phrase {
+    Phrase(
+      en: "The file is larger than \(limit) MiB. Send a smaller one.",
+      ko: "파일이 \(limit) MiB보다 큽니다. 더 작은 파일을 보내세요.")
+  }
+  static func fileIsNotSaved(name: String, reason: String) -> Phrase {
+    Phrase(
+      en: "'\(name)' could not be saved: \(reason)",
+      ko: "'\(name)' 파일을 저장하지 못했습니다. \(reason)")
+  }
   static func programsNotTrusted(files: String) -> Phrase {
     Phrase(
       en: "The programs of \(files) do not run: not trusted as written now.",

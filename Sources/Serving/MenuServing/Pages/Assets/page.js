@@ -72,9 +72,12 @@
   }
   // No other document of the page has the same numbers.
   let step = Math.random();
-  const post = data => {
+  const post = async data => {
     data.append("step", ++step);
-    return send("/do", new URLSearchParams(data), true);
+    const files = [...data.values()].some(v => v.size);
+    await send("/do", files ? data : new URLSearchParams(data), true);
+    // A file is sent once: the server keeps it for the form.
+    if (files && !words.step) for (const e of main.querySelectorAll("[type=file]")) e.value = "";
   };
   const act = steps => {
     const data = new FormData(doc.getElementById("f"));
@@ -222,9 +225,10 @@
   const rowOf = e => e.tagName === "A" ? "row:" + e.pathname.slice(3) : (e.value || "").split(";")[0];
 
   on(doc, "click", e => {
-    // The server reports all errors of a form at once, except text that the browser cannot send as a number or a date.
+    // The server reports all errors of a form at once, except about what the browser cannot send: text that is no number
+    // or date, and files that are too large.
     const form = e.target.form;
-    if (form?.matches(".fill")) form.noValidate = ![...form.elements].some(x => x.validity?.badInput);
+    if (form?.matches(".fill")) form.noValidate = ![...form.elements].some(x => x.validity?.badInput || x.validity?.customError);
     const copy = e.target.closest("[data-copy]");
     if (copy) {
       const source = copy.dataset.copy && doc.getElementById(copy.dataset.copy);
@@ -302,6 +306,11 @@
   });
   on(doc, "change", e => {
     const form = e.target.form;
+    if (e.target.files) {
+      const large = [...e.target.files].some(file => file.size > e.target.dataset.most);
+      e.target.setCustomValidity(large ? e.target.dataset.large : "");
+      if (!e.target.reportValidity()) return;
+    }
     if (form?.matches(".fill")) keep(form);
     if (e.target.matches("[data-notify],[data-send]")) post(new FormData(e.target.form));
   });

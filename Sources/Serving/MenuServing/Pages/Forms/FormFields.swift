@@ -1,10 +1,21 @@
 /// The fields of a form that a browser sent, in order.
 package struct FormFields: Sendable, Hashable {
+  /// A file of a form.
+  package enum File: Sendable, Hashable {
+    case sent([UInt8])
+    /// The path at which the server has saved it.
+    case saved(String)
+  }
+
   package struct Field: Sendable, Hashable {
     package var name: String
     package var value: String
+    /// The file that was sent, or nil for a text.
+    package var file: File?
 
-    package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+    package init(_ name: String, _ value: String, file: File? = nil) {
+      (self.name, self.value, self.file) = (name, value, file)
+    }
   }
 
   package var fields: [Field]

@@ -29,6 +29,7 @@ extension IntentForm {
     for step in steps {
       switch step {
       case .intent(let intent):
+        if Self.namesPath(intent, in: stack) { continue }
         guard Self.allows(intent, on: stack, rights) else {
           stack.navigator.notifyObservers()
           return .stale
@@ -49,10 +50,21 @@ extension IntentForm {
           _ = stack.navigator.performOffer(of: toast)
         }
       case .dismiss: Self.clearMessages(of: stack)
+      case .upload(let id, let value): _ = stack.handle(.fill(field: id, value))
       }
     }
     stack.refresh()
     return outcome
+  }
+
+  /// Returns whether an intent fills a form with the path of a file of the server: users send files instead.
+  @MainActor private static func namesPath(_ intent: Intent, in stack: LayerStack) -> Bool {
+    guard !stack.isCovered, let form = stack.level.form else { return false }
+    switch intent {
+    case .fill(let id, _): return form.fields.contains { $0.field.id == id && $0.kind == .file }
+    case .text: return form.focused?.kind == .file
+    default: return false
+    }
   }
 
   @MainActor private static func clearMessages(of stack: LayerStack) {

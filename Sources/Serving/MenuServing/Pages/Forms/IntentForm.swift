@@ -1,5 +1,5 @@
 package import MenuInteraction
-internal import StructuredData
+package import StructuredData
 
 /// The steps that a form of a page requests: some of the intents of a user, and a few steps that only pages have.
 ///
@@ -19,6 +19,8 @@ package struct IntentForm: Sendable, Hashable {
     case offer(Int)
     /// Dismisses the messages.
     case dismiss
+    /// Fills a field with the paths of files that the server has saved.
+    case upload(field: String, StructuredValue)
 
     /// Selects the row with the ID, or the item with the path.
     package static func row(_ path: [String]) -> Step { .intent(.select(RowID(path))) }
@@ -65,6 +67,7 @@ package struct IntentForm: Sendable, Hashable {
     case .more: "more"
     case .offer(let number): "offer:\(number)"
     case .dismiss: "dismiss"
+    case .upload: nil
     }
   }
 
@@ -105,6 +108,8 @@ package struct IntentForm: Sendable, Hashable {
     case choice = "c-"
     /// A chosen value, percent-encoded: one field for each, and always an empty one.
     case several = "m-"
+    /// A file; the user can name no path on the server.
+    case file = "u-"
   }
 
   package static func name(of id: String, _ type: FieldType) -> String {
@@ -115,8 +120,10 @@ package struct IntentForm: Sendable, Hashable {
     guard let type = FieldType(rawValue: String(field.name.prefix(2))),
       let id = PageAddress.decoded(field.name.dropFirst(2))
     else { return nil }
+    if type == .file { return upload(field.name, into: id, of: form) }
     let value: StructuredValue? =
       switch type {
+      case .file: nil
       case .text: .string(field.value)
       case .secret: field.value.isEmpty ? nil : .string(field.value)
       case .toggle: ["on": .bool(true), "off": .bool(false)][field.value]
@@ -128,5 +135,12 @@ package struct IntentForm: Sendable, Hashable {
             .compactMap { PageAddress.decoded($0.value) }.map { .string($0) })
       }
     return value.map { .intent(.fill(field: id, $0)) }
+  }
+
+  private static func upload(_ name: String, into id: String, of form: FormFields) -> Step? {
+    let paths: [StructuredValue] = form.fields.compactMap {
+      if $0.name == name, case .saved(let path)? = $0.file { .string(path) } else { nil }
+    }
+    return paths.isEmpty ? nil : .upload(field: id, paths.count == 1 ? paths[0] : .array(paths))
   }
 }

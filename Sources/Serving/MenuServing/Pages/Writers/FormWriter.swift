@@ -1,3 +1,4 @@
+internal import Files
 internal import DisplayText
 internal import FieldRules
 internal import HandlerProtocol
@@ -16,7 +17,11 @@ internal import StructuredData
     let wrong = form.fields.firstIndex { $0.error != nil && !$0.isHidden }
     if wrong != nil { page.note(.error, form.problems, role: "alert") }
     let focused = wrong ?? form.fields.firstIndex { !$0.isHidden }
-    page.form([.class("fill"), .noCompletion, .flag("inert", if: isSending)]) {
+    let hasFiles = form.fields.contains { $0.kind == .file }
+    page.form([
+      .class("fill"), .noCompletion, .flag("inert", if: isSending),
+      HTMLAttribute("enctype", hasFiles ? "multipart/form-data" : nil),
+    ]) {
       for (number, field) in form.fields.enumerated() where !field.isHidden {
         write(
           field, id: "x\(number)", isFocused: number == focused,
@@ -137,7 +142,7 @@ internal import StructuredData
         }
       }
     case .several: break
-    case .text(let input) where input.isMultiline:
+    case .text(let input) where input.isMultiline && field.kind != .file:
       html.element("textarea", attributes + name(.text) + [hint, HTMLAttribute("rows", "5")]) {
         html.newline()
         html.lines(input.text)
@@ -150,6 +155,17 @@ internal import StructuredData
         (isFilled ? attributes.filter { !$0.isRequired } : attributes) + name(.secret) + [
           isFilled ? .placeholder(wording(.isFilledIn)) : hint, .type("password"), .noCompletion,
         ])
+    case .text(let input) where field.kind == .file:
+      let limit = field.rules.maxSize ?? FieldRules.standardSize
+      let names = input.text.split(separator: "\n").map { String($0).lastPathName }
+      html.open(
+        "input",
+        (names.isEmpty ? attributes : attributes.filter { !$0.isRequired }) + name(.file) + [
+          .type("file"), .flag("multiple", if: field.rules.isMultiple),
+          HTMLAttribute("data-most", "\(limit << 20)"),
+          HTMLAttribute("data-large", wording(.fileIsTooLarge(limit: limit))),
+        ])
+      if !names.isEmpty { html.line("p", [.class("count")], "✓ " + names.joined(separator: ", ")) }
     case .text(let input):
       html.open(
         "input",
