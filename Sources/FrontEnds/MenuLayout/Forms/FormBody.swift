@@ -132,6 +132,9 @@ package struct FormBody {
       }
       if field.kind == .secret, !isFocused { return [[Span(field.words(in: form.wording))]] }
       let (texts, caretLine) = lines(of: input)
+      if isFocused, input.isAtEnd, let first = field.completions.first {
+        return completion(first, of: input, field.completions.dropFirst())
+      }
       return texts.enumerated().map { number, text in
         guard isFocused, number == caretLine else {
           return [Span(DisplayWidth.fitting(text, columns: room))]
@@ -140,6 +143,22 @@ package struct FormBody {
         return [Span(before + after)]
       }
     }
+  }
+
+  /// Returns a text with the rest of the path that a key completes it to, and other paths below.
+  private func completion(
+    _ path: String, of input: TextInput, _ others: ArraySlice<String>
+  ) -> [[Span]] {
+    let before = input.window(columns: room).before
+    let rest =
+      path.hasPrefix(input.text) ? String(path.dropFirst(input.text.count)) : "  → " + path
+    let left = max(0, room - DisplayWidth.columns(of: before))
+    let line = [Span(before), Span(DisplayWidth.fitting(rest, columns: left), .dim)]
+    guard !others.isEmpty else { return [line] }
+    let names = others.prefix(20).map { $0.hasPrefix(input.text) ? $0.pathEnd : $0 }
+    return [
+      line, [Span(DisplayWidth.fitting(names.joined(separator: "  "), columns: room), .dim)],
+    ]
   }
 
   /// Returns the choices of the focused field that are listed below its first line.
@@ -244,6 +263,14 @@ package struct FormBody {
 
   private var button: [BodyLine] {
     [BodyLine([Span("   [ \(form.submit.label) ]", form.isOnButton ? .accent : .text)])]
+  }
+}
+
+extension String {
+  /// The last name of a path, with the slash of a folder.
+  fileprivate var pathEnd: String {
+    let end = dropLast().lastIndex(of: "/").map { index(after: $0) } ?? startIndex
+    return String(self[end...])
   }
 }
 

@@ -116,6 +116,9 @@ package struct Announcer {
     if let error = now?.error, error != before?.error || now?.key != before?.key {
       said.append(.line(wording(.error(text: error))))
     }
+    if isField, let now, let value = now.value, now.key == before?.key, value != before?.value {
+      said.append(.line(value))
+    }
     // A line that a program is still printing may change any number of times.
     let isPrinted = !isAnswer && new.isBusy && before?.key == now?.key
     if let now, !isField, !isPrinted {

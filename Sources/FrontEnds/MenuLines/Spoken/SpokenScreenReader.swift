@@ -184,7 +184,9 @@ package final class SpokenScreenReader {
     return SpokenScreen.Selection(
       key: "field \(form.focus)", words: field.spokenLabel(wording),
       value: form.takesText
-        ? nil
+        ? field.completions.first.map {
+          wording(.completionSpoken(path: SafeText.line($0), count: field.completions.count))
+        }
         : form.search.map { spoken($0, field) }
           ?? field.spokenRow(wording),
       error: field.error.map(SafeText.line))

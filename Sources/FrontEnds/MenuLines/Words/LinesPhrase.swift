@@ -247,6 +247,11 @@ extension Phrase {
   static func nothingMatchesSpoken(query: String) -> Phrase {
     Phrase(en: "nothing matches \(query)", ko: "\(query) 검색 결과 없음")
   }
+  static func completionSpoken(path: String, count: Int) -> Phrase {
+    Phrase(
+      en: "right arrow completes to \(path), 1 of \(count)",
+      ko: "오른쪽 화살표로 완성: \(path), \(count)개 중 1")
+  }
   static func found(count: Int) -> Phrase { Phrase(en: "\(count) found", ko: "\(count)개 찾음") }
   static func toChooseFrom(count: Int) -> Phrase {
     Phrase(en: "\(count) to choose from", ko: "선택할 수 있는 것 \(count)개")

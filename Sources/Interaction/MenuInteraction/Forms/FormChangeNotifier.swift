@@ -1,3 +1,4 @@
+internal import FieldRules
 internal import HandlerProtocol
 internal import MenuDispatch
 internal import MenuNavigation
@@ -8,6 +9,7 @@ internal import StructuredData
 final class FormChangeNotifier {
   private unowned let level: LevelLayer
   private let question = DelayedQuestion()
+  private let completion = DelayedQuestion()
 
   init(_ level: LevelLayer) { self.level = level }
 
@@ -17,6 +19,24 @@ final class FormChangeNotifier {
       let field = form.changedField(since: before)
     else { return }
     ask(about: field, of: form)
+    complete(field)
+  }
+
+  /// Offers the paths that begin with the text of a field, after a pause in typing.
+  private func complete(_ field: FormField) {
+    completion.cancel()
+    let navigator = level.stack.navigator
+    guard field.kind == .file || field.kind == .directory, !field.rules.isMultiple,
+      case .text(let input) = field.value, !input.isEmpty, let paths = navigator.completePaths
+    else { return }
+    let (id, text, item) = (field.field.id, input.text, level.entry.item)
+    completion.ask(after: level.stack.pause) {
+      await paths(text, item, field.kind == .directory)
+    } then: { [weak self] answer in
+      guard case .success(let paths) = answer else { return }
+      self?.level.form?.offer(paths, insteadOf: text, in: id)
+      navigator.notifyObservers()
+    }
   }
 
   /// Notifies the handler of a change that was made before its first answer.
@@ -55,8 +75,12 @@ final class FormChangeNotifier {
 
   func cancel() {
     question.cancel()
+    completion.cancel()
     level.form?.endAwaiting()
   }
 
-  func settle() async { await question.settle() }
+  func settle() async {
+    await question.settle()
+    await completion.settle()
+  }
 }

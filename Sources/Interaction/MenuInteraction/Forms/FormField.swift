@@ -43,6 +43,9 @@ package struct FormField {
   /// Whether the choices have not arrived yet.
   package private(set) var awaitsChoices = false
 
+  /// The texts that can replace the typed one, the one that a key takes first.
+  package internal(set) var completions: [String] = []
+
   var reported: String? { isReported ? given : nil }
 
   /// Creates a field.
@@ -179,6 +182,9 @@ package struct FormField {
   mutating func set(_ value: Value) {
     if self.value != value { clearErrors() }
     self.value = value
+    guard case .text(let input) = value, !completions.isEmpty else { return }
+    let text = input.text
+    completions.removeAll { !$0.hasPrefix(text) || $0 == text }
   }
 
   /// Reports an error about a value that the field cannot have, until another value is set; nil removes such an error.

@@ -228,6 +228,11 @@ package struct FormState {
     case .text(var input):
       switch key {
       case .enter where input.isMultiline: input.insert("\n")
+      case .right where input.isAtEnd && !fields[focus].completions.isEmpty:
+        input = input.replaced(by: fields[focus].completions[0])
+      case .control("n") where !fields[focus].completions.isEmpty:
+        fields[focus].completions.append(fields[focus].completions.removeFirst())
+        return true
       case .up: if !input.moveLine(by: -1) { return false }
       case .down: if !input.moveLine(by: 1) { return false }
       default: if !input.handle(key) { return false }
@@ -271,6 +276,14 @@ package struct FormState {
       set(.several(several))
     }
     return true
+  }
+
+  /// Offers texts that a key takes into a field, unless its text has changed.
+  mutating func offer(_ completions: [String], insteadOf text: String, in id: String) {
+    guard let index = fields.firstIndex(where: { $0.field.id == id }),
+      case .text(let input) = fields[index].value, input.text == text
+    else { return }
+    fields[index].completions = completions.filter { $0 != text }
   }
 
   /// Shows the choices of the focused field, and finds those that match what is typed.

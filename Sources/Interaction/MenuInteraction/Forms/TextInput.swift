@@ -23,6 +23,7 @@ package struct TextInput: Sendable, Hashable {
 
   package var text: String { String(characters) }
   package var isEmpty: Bool { characters.isEmpty }
+  package var isAtEnd: Bool { caret == characters.count }
 
   package func replaced(by text: String) -> TextInput {
     TextInput(text, isMultiline: isMultiline, limit: limit)

@@ -57,7 +57,12 @@ struct FormKeys {
       if form.takesQuery {
         entries.append(.line([.character("/")], .change(.character("/")), .search, role: .own))
       }
-    case .line: entries.append(.line([.enter], .change(.enter), .next, role: .own))
+    case .line:
+      if form.focused?.completions.isEmpty == false {
+        entries.append(.line([.right], .edit(.right), .complete, role: .own))
+        entries.append(.line([.control("n")], .edit(.control("n")), .nextChoice, role: .own))
+      }
+      entries.append(.line([.enter], .change(.enter), .next, role: .own))
     case .text: entries.append(.line([.enter], .edit(.enter), .newLine, role: .own))
     }
     let send = KeyEntry<Intent>.line([.control("s")], .submit, submit, role: .own)

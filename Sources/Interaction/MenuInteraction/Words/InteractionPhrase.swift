@@ -69,6 +69,7 @@ extension Phrase {
   static let newLine = Phrase(en: "new line", ko: "줄 바꿈")
   static let change = Phrase(en: "change", ko: "변경")
   package static let choose = Phrase(en: "choose", ko: "선택")
+  static let complete = Phrase(en: "complete", ko: "완성")
   static let nextChoice = Phrase(en: "next choice", ko: "다음 선택지")
   static func givenIsRefused(ids: String) -> Phrase {
     Phrase(en: "Given values are not used: \(ids)", ko: "주어진 값을 사용하지 않습니다: \(ids)")

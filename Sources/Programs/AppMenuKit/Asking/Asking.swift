@@ -55,6 +55,7 @@ public struct Asking {
     let time = time
     let navigator = Navigator(view: form.view(host.wording), now: { time.now })
     navigator.wording = host.wording
+    navigator.completePaths = host.paths
     let screen = settings.screen
     let model = ScreenModel(
       navigator: navigator, keys: screen.keys, icons: screen.icons,

@@ -90,6 +90,7 @@ extension AppMenu {
     let use: TTYTerminal.Use = isSpoken ? .lines : .screen
     remembersInputs = true
     let navigator = navigator(for: menu)
+    navigator.completePaths = parts.host.paths
     let updates = FileUpdates(self, loading, name: name, settings: reader, reading, use: use)
     let terminal: TTYTerminal
     do {
