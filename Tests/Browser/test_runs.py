@@ -1,5 +1,6 @@
 """Items that do things: forms, output as it comes, stopping, and the log of runs."""
 import pathlib
+import re
 
 from browsing import BrowserTest, Keys, until
 from selenium.webdriver.support.ui import Select
@@ -59,7 +60,7 @@ class Items(BrowserTest):
         self.opened(MENU)
         self.pick("Wait")
         self.see("begun")
-        until(lambda: self.browser.title.startswith("▸ Wait"), "the sign of what runs")
+        until(lambda: re.match("▸ [0-9]+ s · Wait", self.browser.title), "the sign of what runs")
         self.go("/")
         self.pick("Fail")
         self.see("it broke", "ended with status 7")
@@ -179,6 +180,47 @@ class Items(BrowserTest):
         self.press(Keys.ENTER)
         self.see("to Kyoto <b>, 5 times")
         self.assertNotIn("hush", self.browser.page_source)
+
+    def test_fields_that_are_shown_later_are_restored_too(self):
+        self.opened({"title": "Works", "items": [
+            {"title": "Deploy", "id": "deploy", "shell": "true", "output": "view", "inputs": [
+                {"id": "env", "label": "Environment", "choices": ["test", "prod"]},
+                {"id": "reason", "label": "Reason", "showIf": {"env": "prod"}}]}]}, "/i/deploy")
+        Select(self.field("Environment")).select_by_visible_text("prod")
+        until(lambda: len(self.all(".field")) == 2, "the second field")
+        self.fill("Reason", "it must")
+        for leave in (lambda: self.go("/i/deploy"), lambda: self.browser.refresh(), lambda: (self.go("/"), self.go("/i/deploy"))):
+            leave()
+            self.live()
+            until(lambda: len(self.all(".field")) == 2 and self.field("Reason").get_attribute("value") == "it must", "the text")
+        self.browser.execute_script("sessionStorage.clear()")
+
+    def test_the_end_of_a_run_is_told_on_another_page_of_the_user(self):
+        self.opened(MENU)
+        self.pick("Wait")
+        self.see("begun")
+        self.press(Keys.ESCAPE)
+        self.at("Works")
+        self.server.let("go")
+        self.see("'Wait': done")
+
+    def test_a_run_that_was_stopped_shows_that(self):
+        self.opened(MENU)
+        self.pick("Wait")
+        self.see("begun", "running")
+        self.pick("Stop")
+        self.see("Stop 'Wait'?")
+        self.press("y")
+        self.see("■ stopped", "Show the run")
+
+    def test_moving_in_a_list_starts_nothing(self):
+        self.opened(MENU)
+        self.press(Keys.ARROW_DOWN)
+        self.focus_on("Wait")
+        self.press("l", Keys.ARROW_RIGHT)
+        self.at("Works")
+        self.press(Keys.ENTER)
+        self.see("begun")
 
     def test_a_file_is_sent_with_a_form_and_removed_with_its_run(self):
         self.uploads(lambda: None)
@@ -357,6 +399,16 @@ class RunLog(BrowserTest):
         self.see("Run again", "gone on")
         self.browser.switch_to.window(self.browser.window_handles[1])
         until(lambda: self.one("main .answers button").is_enabled(), "a button that can be pressed")
+
+    def test_the_log_finds_items_of_the_menu_and_escape_clears_its_search(self):
+        self.opened(MENU)
+        self.go("/runs")
+        self.one("main [type=search]").send_keys("nothing", Keys.ESCAPE)
+        self.assertEqual(self.one("main [type=search]").get_attribute("value"), "")
+        self.assertEqual(self.path, "/runs")
+        self.one(".top [type=search]").send_keys("colou", Keys.ENTER)
+        self.at("Jump to any item")
+        self.have("Colours")
 
     def test_a_run_is_stopped_from_the_page_of_its_item(self):
         self.opened(MENU)

@@ -5,6 +5,7 @@ import re
 import urllib.parse
 
 from browsing import BrowserTest, until
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.support.ui import Select
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -32,6 +33,12 @@ def is_choice(each):
 
 
 class Surveys(BrowserTest):
+    def same(self, words, survey):
+        """Compares words; the path of a file that was sent is one on the server."""
+        files = [survey["values"][each["id"]] for each in survey["inputs"] if each.get("type") == "file"]
+        names = {os.path.basename(file): file for file in files}
+        self.assertEqual([names.get(os.path.basename(word), word) for word in words], survey["argv"])
+
     def words(self):
         path = os.path.join(self.server.home, "words")
         until(lambda: os.path.exists(path), "the words")
@@ -55,7 +62,7 @@ class Surveys(BrowserTest):
                 if survey["title"] == "Branch":
                     until(lambda: self.field("Branch").get_attribute("value"), "the printed value")
                 self.one(".fill .answers button").click()
-                self.assertEqual(self.words(), survey["argv"])
+                self.same(self.words(), survey)
 
     def answer(self, each, value):
         label = each.get("label", each["id"])
@@ -71,8 +78,17 @@ class Surveys(BrowserTest):
                     box.click()
         elif is_choice(each):
             wanted = urllib.parse.quote(value, safe="-._~")
-            until(lambda: any(option.get_attribute("value") == wanted for option in Select(self.field(label)).options), f"the choice {value}")
-            Select(self.field(label)).select_by_value(wanted)
+            def chosen():
+                try:
+                    Select(self.field(label)).select_by_value(wanted)
+                    return True
+                except (NoSuchElementException, StaleElementReferenceException):
+                    return False
+            until(chosen, f"the choice {value}")
+        elif each.get("type") == "file":
+            file = self.server.folder / os.path.basename(value)
+            file.touch()
+            self.field(label).send_keys(str(file))
         elif each.get("type") == "toggle":
             until(lambda: self.field(label), label)
             if self.field(label).is_selected() != value:
@@ -103,10 +119,14 @@ class Surveys(BrowserTest):
                     _, page, hidden = client.page(address)
                     button = re.search(r'class=answers><button[^>]*value="?([^" >]+)', page)
                     if button:
-                        client.post("/do", [*hidden.items(), *self.fields(survey), ("do", button[1])])
+                        fields = [*hidden.items(), *self.fields(survey), ("do", button[1])]
+                        if any(each.get("type") == "file" for each in survey["inputs"]):
+                            client.send("/do", fields)
+                        else:
+                            client.post("/do", fields)
                     return os.path.exists(os.path.join(self.server.home, "words"))
                 until(sent, "the run")
-                self.assertEqual(self.words(), survey["argv"])
+                self.same(self.words(), survey)
 
     def fields(self, survey):
         """Returns the fields that a browser would send."""
@@ -119,6 +139,8 @@ class Surveys(BrowserTest):
                 sent += [("m-" + id, urllib.parse.quote(one, safe="-._~")) for one in ["", *value]]
             elif is_choice(each):
                 sent.append(("c-" + id, urllib.parse.quote(value, safe="-._~")))
+            elif each.get("type") == "file":
+                sent.append((f'u-{id}"; filename="{os.path.basename(value)}', "content"))
             elif each.get("type") == "toggle":
                 sent.append(("b-" + id, "on" if value else "off"))
             else:

@@ -218,6 +218,13 @@ extension MenuServer {
       page = found
       await settle(page)
     }
+    if let text = checked.fields["find"], checked.routed.item.isEmpty {
+      page.perform(IntentForm([.jump(text)])) {
+        [rights = rights(of: session.user, on: page.site)] in
+        rights.rights(on: $0)
+      }
+      await page.stack.settleSearch()
+    }
     await loadLastRuns(of: page, for: session.user)
     return try html(page, session, isFragment: checked.wantsFragment)
   }

@@ -1,4 +1,5 @@
 internal import DisplayText
+internal import HandlerProtocol
 internal import MenuInteraction
 internal import MenuItems
 internal import MenuNavigation
@@ -32,19 +33,34 @@ extension MenuServer {
     if shown == nil { page.followedRuns = [] }
     // A page continues to show the output of a run that has ended.
     let ended = runs.ended(among: page.followedRuns).filter { $0.item.path == shown }
-    let found = ended + ongoing
-    return found.enumerated().compactMap { number, run in
-      let isOwn = isOwn(run.user, user)
-      guard !levels.contains(run.invocation), isOwn || permission.allows(run.item) else {
-        return nil
-      }
+    let found = (page.stack.navigator.isProgramRunning ? [] : ended) + ongoing
+    return found.compactMap { run in
+      guard !levels.contains(run.invocation), isOwn(run.user, user) || permission.allows(run.item)
+      else { return nil }
       if run.item.path == shown { page.followedRuns.insert(run.id) }
-      return PageRun(
-        path: run.item.path, title: run.item.title, user: isOwn ? nil : run.user,
-        output: run.item.path == shown ? String(decoding: run.output, as: UTF8.self) : "",
-        address: .run(run.id), stop: canStop(run.item, of: run.user, user) ? .stop(run.id) : nil,
-        isOver: number < ended.count)
+      return pageRun(
+        run, of: user, isShown: run.item.path == shown, isOver: ended.contains { $0.id == run.id })
     }
+  }
+
+  private func pageRun(
+    _ run: OngoingRun, of user: ServerUser, isShown: Bool = false, isOver: Bool = false
+  ) -> PageRun {
+    PageRun(
+      path: run.item.path, title: run.item.title, user: isOwn(run.user, user) ? nil : run.user,
+      started: run.started, inputs: run.inputs,
+      output: isShown ? String(decoding: run.output, as: UTF8.self) : "", address: .run(run.id),
+      stop: canStop(run.item, of: run.user, user) ? .stop(run.id) : nil, isOver: isOver)
+  }
+
+  /// Adds the run whose output the level on top of a page shows.
+  func addOwnRun(of page: OpenPage, for user: ServerUser, to context: inout PageContext) {
+    guard let selection = page.stack.navigator.top.invocation else { return }
+    if let run = runs?.ongoing.first(where: { $0.invocation == selection }) {
+      page.ownRun = (selection, run.id)
+      context.ownRun = pageRun(run, of: user)
+    }
+    if let own = page.ownRun, own.selection == selection { context.ownID = own.id }
   }
 
   private func isOwn(_ starter: String, _ user: ServerUser) -> Bool {
@@ -59,6 +75,7 @@ extension MenuServer {
       var context = PageContext(page: page.id, token: page.formToken)
       context.item = page.item
       let isShown = context.runsPath(on: page.stack).map(paths.contains) ?? false
+      tell(changes, to: page)
       let user = users.isEmpty ? nil : doors.sessions.current(page.session)?.user.name
       let isMeant = user.map(users.contains) ?? false
       let isListed =
@@ -72,6 +89,23 @@ extension MenuServer {
       } else if isShown || isMeant || isListed {
         page.change()
       }
+    }
+  }
+
+  /// Reports the ends of a user's runs to a page that does not show them.
+  private func tell(_ changes: Set<RunChange>, to page: OpenPage) {
+    let shown = Set(page.stack.navigator.entries.compactMap(\.invocation))
+    for change in changes {
+      guard let ended = change.ended, let starter = change.user,
+        let user = doors.sessions.current(page.session)?.user, isOwn(starter, user),
+        !shown.contains(ended.selection), page.followedRuns.isEmpty
+      else { continue }
+      let look = RunWriter.look(of: ended.state)
+      let status = ended.exitStatus.flatMap { $0 == 0 ? nil : wording(.exitStatus($0)) }
+      let words = [wording(RunWriter.label(of: ended.state)), status].compactMap(\.self)
+      page.stack.navigator.say(
+        "'\(ended.title)': " + words.joined(separator: ", "),
+        style: ViewStyle(rawValue: look.style) ?? .info)
     }
   }
 

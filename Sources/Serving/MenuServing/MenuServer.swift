@@ -189,6 +189,8 @@ package import ServerAccess
     let site = await languages.site(in: ServedLanguage.other)
     if let page = pages.idlePage(session.id, address, of: site, mayBeHeldBack: startsNothing) {
       page.lastUse = time.now
+      // A question of a browser that has gone elsewhere is not asked again.
+      if page.wasWatched { page.stack.closeQuestions() }
       page.show(nil, banner: banner(for: session.user, on: site))
       return page
     }
@@ -316,6 +318,7 @@ package import ServerAccess
     context.offers = page.offers
     context.runs = ongoingRuns(besides: page, context, session.user)
     context.lastRuns = lastRuns(of: page, context, session.user)
+    addOwnRun(of: page, for: session.user, to: &context)
     context.isFull = { [runs] in runs?.isFull($0) == true }
     context.seesSources = seesSources(session.user)
     let rights = rights(of: session.user, on: page.site)

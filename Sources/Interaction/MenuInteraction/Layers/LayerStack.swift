@@ -126,6 +126,8 @@ package import StructuredData
 
   func closeCovers() { covers = [] }
 
+  package func closeQuestions() { covers.removeAll { $0 is Question } }
+
   /// Returns the key table of `entries`, which is made only if these are new.
   func table(of entries: [KeyEntry<Intent>]) -> KeyTable<Intent> {
     if let known = tables.last(where: { $0.entries == entries }) { return known.table }

@@ -29,6 +29,10 @@ package import ServerAccess
   var lastRuns: (path: [String], runs: [Run]) = ([], [])
   /// The runs whose output the page has shown while they were in progress.
   var followedRuns: Set<RunID> = []
+  /// The last run that a level of the page shows, with its selection.
+  var ownRun: (selection: String, id: RunID)?
+  /// Whether a browser has listened, so that the page is that browser's alone.
+  private(set) var wasWatched = false
   /// The effects of handlers that only the browser can perform.
   package private(set) var offers: [PageOffer] = []
   /// The time of the last use, by the server's clock.
@@ -199,6 +203,7 @@ package import ServerAccess
     let (stream, continuation) = AsyncStream.makeStream(
       of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
     listeners[listener] = continuation
+    wasWatched = true
     continuation.onTermination = { [weak self] _ in
       Task { @MainActor in self?.leave(listener) }
     }

@@ -1,3 +1,4 @@
+internal import RunLog
 internal import DisplayText
 internal import HandlerProtocol
 package import MenuInteraction
@@ -30,13 +31,25 @@ internal import MenuNavigation
     guard top.item?.operation != nil, top.view != nil, stack.level.form == nil else { return "" }
     if top.progress != nil || top.activity != nil { return "▸ " }
     if top.hasFailed { return "✗ " }
+    if let run = context.lastRuns.first, run.id == context.ownID {
+      return RunWriter.look(of: run.state).sign + " "
+    }
     return top.view?.footerStyle.map { $0.sign + " " } ?? ""
   }
 
-  private var title: String {
+  /// Whether a run of the user is in progress whose output is shown.
+  private var isRunning: Bool {
+    let path = context.runsPath(on: stack)
+    return stack.navigator.isProgramRunning
+      || context.runs.contains { $0.user == nil && $0.path == path && !$0.isOver }
+  }
+
+  private var title: String { (context.item == nil ? sign : "") + bareTitle }
+
+  private var bareTitle: String {
     let top = context.item?.title ?? stack.navigator.top.title
     let root = stack.navigator.entries[0].title
-    return (context.item == nil ? sign : "") + (top == root ? root : top + " – " + root)
+    return top == root ? root : top + " – " + root
   }
 
   /// The whole document, as UTF-8.
@@ -91,13 +104,14 @@ internal import MenuNavigation
       "main",
       [
         .id("main"), HTMLAttribute("tabindex", "-1"), HTMLAttribute("data-page", context.page),
-        .own("data-address", address), HTMLAttribute("data-title", title),
+        .own("data-address", address),  // The script shows the time of what runs in place of its sign.
+        HTMLAttribute("data-title", isRunning ? bareTitle : title),
         .own("data-events", .events(page: context.page)),
         HTMLAttribute("data-lost", stack.wording(.lost)),
         HTMLAttribute("data-slow", stack.wording(.slow)),
         HTMLAttribute("data-unanswered", stack.wording(.unanswered)),
         .flag("data-track", if: stack.shownDetails != nil),
-        HTMLAttribute("data-state", stack.navigator.isProgramRunning ? "running" : nil),
+        HTMLAttribute("data-state", isRunning ? "running" : nil),
       ]
     ) {
       writer.form([.id("f")])

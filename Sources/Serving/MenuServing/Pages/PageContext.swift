@@ -1,6 +1,7 @@
 package import MenuInteraction
 package import MenuItems
 package import RunLog
+package import RunRecords
 internal import MenuNavigation
 
 /// The rights of the user of a page on an item.
@@ -24,6 +25,10 @@ package struct PageRun: Sendable, Hashable {
   package var title: String
   /// The name of the user who started it, or nil for the user of the page.
   package var user: String?
+  /// When it was started, in milliseconds since 1970.
+  package var started = 0
+  /// Its inputs, secrets without their values.
+  package var inputs: [RunInput] = []
   /// The end of its output; empty where it is not shown.
   package var output: String
   package var address: PageAddress
@@ -49,6 +54,10 @@ package struct PageRun: Sendable, Hashable {
   package var item: MenuItem?
   /// The runs in progress, without those that the page shows as levels of its own.
   package var runs: [PageRun] = []
+  /// The run in progress whose output is shown by the level on top.
+  package var ownRun: PageRun?
+  /// The ID of the run whose output is shown by the level on top, also when it has ended.
+  package var ownID: RunID?
   /// The last runs of the item that the page shows, the newest first.
   package var lastRuns: [Run] = []
   /// Returns whether an item runs as often as it may at a time.

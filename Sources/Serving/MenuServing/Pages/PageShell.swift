@@ -87,7 +87,7 @@ package struct PageShell: Sendable {
   ) -> [UInt8] {
     let html = HTMLWriter()
     func body() {
-      bar?.write(into: html, wording, at: address)
+      bar?.write(into: html, wording, at: address) { search(html) }
       html.element("main", [.id("main"), HTMLAttribute("tabindex", "-1")] + main) {
         top(html, heading ?? title)
         content(html)
@@ -95,6 +95,22 @@ package struct PageShell: Sendable {
     }
     if isFragment { Self.changing(html, body) } else { write(into: html, body) }
     return html.bytes
+  }
+
+  /// Writes the field that finds items of the menu, whose page shows them.
+  private func search(_ html: HTMLWriter) {
+    guard bar?.home != nil else { return }
+    let label = wording(.jumpToAnyItem.capitalized)
+    html.element(
+      "form", [.class("search"), .role("search"), .get, .own("action", PageAddress([]))]
+    ) {
+      html.open(
+        "input",
+        [
+          .type("search"), .name("find"), .label(label), .placeholder(label), .noCompletion,
+          .key(":"),
+        ])
+    }
   }
 
   /// Writes the path to the page, and its heading with the way back.

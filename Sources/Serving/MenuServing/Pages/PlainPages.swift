@@ -33,9 +33,12 @@ struct PlainPages {
           [.post, .own("action", PageAddress(segments: ["sign-in"])), .class("fill")]
         ) {
           html.hidden("to", target)
-          field(html, "name", wording(.name), type: "text", completion: "username", value: name)
           field(
-            html, "password", wording(.password), type: "password", completion: "current-password")
+            html, "name", wording(.name), type: "text", completion: "username", value: name,
+            isFocused: name.isEmpty)
+          field(
+            html, "password", wording(.password), type: "password", completion: "current-password",
+            isFocused: !name.isEmpty)
           html.element("button", [.class("main")], wording(.signIn))
         }
       }
@@ -47,7 +50,7 @@ struct PlainPages {
 
   private func field(
     _ html: HTMLWriter, _ name: String, _ label: String, type: String, completion: String,
-    value: String = ""
+    value: String = "", isFocused: Bool
   ) {
     html.element("div", [.class("field")]) {
       html.element("label", [HTMLAttribute("for", name)], label)
@@ -56,6 +59,7 @@ struct PlainPages {
         [
           .id(name), .name(name), .type(type), HTMLAttribute("autocomplete", completion),
           HTMLAttribute("maxlength", "1024"), .flag("required"),
+          .flag("autofocus", if: isFocused),
           .value(value.isEmpty ? nil : value),
         ])
     }

@@ -7,6 +7,10 @@ struct OngoingRun: Sendable, Hashable {
   let invocation: String
   let user: String
   let item: RunItem
+  /// When it was started, in milliseconds since 1970.
+  let started: Int
+  /// Its inputs, secrets without their values.
+  let inputs: [RunInput]
   /// The end of its output.
   var output: [UInt8] = []
   /// The number of bytes before them.
@@ -18,6 +22,15 @@ struct RunChange: Sendable, Hashable {
   let path: [String]
   /// The user whose run has begun or ended, or nil if a run has printed something.
   let user: String?
+  /// The selection that has ended and how, if the run is shown in a view.
+  var ended: Ended?
+
+  struct Ended: Sendable, Hashable {
+    let selection: String
+    let title: String
+    let state: RunState
+    let exitStatus: Int?
+  }
 }
 
 extension Set {

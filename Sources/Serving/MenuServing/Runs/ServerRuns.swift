@@ -1,3 +1,4 @@
+internal import Foundation
 internal import FieldRules
 internal import Files
 internal import MenuEngine
@@ -123,7 +124,9 @@ package final class ServerRuns: RunObserver {
     }
     let (stops, stop) = AsyncStream.makeStream(
       of: String.self, bufferingPolicy: .bufferingNewest(1))
-    let ongoing = OngoingRun(id: id, invocation: run.invocation, user: user, item: item)
+    let ongoing = OngoingRun(
+      id: id, invocation: run.invocation, user: user, item: item,
+      started: Int(Date().timeIntervalSince1970 * 1_000), inputs: inputs.kept)
     state.withLock { $0.running[id] = Running(run: ongoing, mask: inputs.mask, stop: stop) }
     report(RunChange(path: path, user: user))
     return LoggedRun(self, id, stops: stops, counted: limit == nil ? nil : path)
@@ -227,7 +230,7 @@ package final class ServerRuns: RunObserver {
 
   package var running: Set<RunID> { state.withLock { Set($0.running.keys) } }
 
-  fileprivate func end(_ id: RunID, counted path: [String]?) {
+  fileprivate func end(_ id: RunID, _ end: RunEnd, counted path: [String]?) {
     let ended = state.withLock { state in
       if let path { state.leave(path) }
       let ended = state.running.removeValue(forKey: id)
@@ -237,7 +240,11 @@ package final class ServerRuns: RunObserver {
     // Not under the lock: finishing a stream removes its watcher, which needs the lock.
     ended?.stop.finish()
     for watcher in (ended?.watchers ?? [:]).values { watcher.finish() }
-    if let ended = ended?.run { report(RunChange(path: ended.item.path, user: ended.user)) }
+    guard let run = ended?.run else { return }
+    let told = RunChange.Ended(
+      selection: run.invocation, title: run.item.title, state: end.state,
+      exitStatus: end.exitStatus)
+    report(RunChange(path: run.item.path, user: run.user, ended: told))
   }
 }
 
@@ -279,6 +286,6 @@ private final class LoggedRun: RunObservation {
       }
     // The log itself reports if it cannot be written.
     try? await runs.log.end(id, entry)
-    runs.end(id, counted: path)
+    runs.end(id, entry, counted: path)
   }
 }

@@ -74,7 +74,7 @@
   let step = Math.random();
   const post = async data => {
     data.append("step", ++step);
-    const files = [...data.values()].some(v => v.size);
+    const files = [...data.values()].some(v => v.name);
     await send("/do", files ? data : new URLSearchParams(data), true);
     // A file is sent once: the server keeps it for the form.
     if (files && !words.step) for (const e of main.querySelectorAll("[type=file]")) e.value = "";
@@ -118,7 +118,8 @@
     }
     // A form that was discarded or sent after a question has no draft.
     if (asked && hadForm && !find(".fill")) sessionStorage.removeItem(left);
-    if (hasMoved || isOther || !hadForm) restore();
+    if (hasMoved || isOther || !hadForm) load();
+    else restore();
     const end = find("[data-follow]");
     if (end && atEnd) end.scrollTop = end.scrollHeight;
     const now = doc.activeElement, search = doc.getElementById("search");
@@ -153,18 +154,25 @@
   const valueOf = e => e.type === "checkbox" ? e.checked : e.value;
   const nameOf = e => e.type === "checkbox" ? e.name + "=" + e.value : e.name;
   function keep(form) {
-    const values = {};
+    // Fields that are left out now keep their values.
+    const values = JSON.parse(sessionStorage.getItem(draft()) || "{}");
     for (const e of fields(form)) values[nameOf(e)] = valueOf(e);
     sessionStorage.setItem(draft(), JSON.stringify(values));
   }
-  function restore() {
-    const form = find(".fill"), kept = form && sessionStorage.getItem(draft());
+  // The values that were stored before the form was shown; fields that are shown later receive theirs then.
+  let stored = {};
+  function load() {
+    const kept = sessionStorage.getItem(draft());
     // Values in the address take precedence over a draft.
-    if (!kept || location.search.includes("input.")) return;
-    const values = JSON.parse(kept);
+    stored = kept && !location.search.includes("input.") ? JSON.parse(kept) : {};
+    restore();
+  }
+  function restore() {
+    const form = find(".fill");
     let notifies = false;
-    for (const e of fields(form)) {
-      const value = values[nameOf(e)];
+    for (const e of form ? fields(form) : []) {
+      const name = nameOf(e), value = stored[name];
+      delete stored[name];
       if (value === undefined || value === valueOf(e)) continue;
       if (e.type === "checkbox") e.checked = value;
       else e.value = value;
@@ -363,6 +371,11 @@
       list[Math.max(0, Math.min(list.length - 1, to))].focus();
     };
     if (e.key === "Escape") {
+      if (at.matches("[type=search]:not([data-live])")) {
+        if (at.value) at.value = "";
+        else at.blur();
+        return e.preventDefault();
+      }
       const open = at.closest("details[open]");
       if (open) {
         open.open = false;
@@ -402,13 +415,14 @@
     if (index >= 0) {
       const to = { PageDown: index + 10, PageUp: index - 10, Home: 0, End: list.length - 1 }[key];
       if (to !== undefined) return go(to);
-      if (key === "ArrowRight") at.click();
+      // Moving to the right opens, and starts nothing.
+      if (key === "ArrowRight" && !at.matches(".r,.w")) at.click();
     }
     const more = key === "a" && at.closest("li,tr")?.querySelector(".acts");
     if (!more) return;
     e.preventDefault();
     more.open = true;
-    more.querySelector("button").focus();
+    (more.querySelector("button:not(.danger)") || more.querySelector("button")).focus();
   });
 
   on(window, "popstate", () => send(location.href, null, false));
@@ -442,7 +456,7 @@
     });
     on(events, "end", () => {
       events.close();
-      location.assign("/");
+      location.reload();
     });
     events.onopen = () => {
       // The server counts the pages of a run for each connection.
@@ -468,10 +482,13 @@
   }, 3000);
   // A document that is loaded again shows the page that was there, whose program may still run.
   const before = sessionStorage.getItem("page");
-  if (info.events && before && before !== info.page && performance.getEntriesByType("navigation")[0]?.type === "reload")
-    send(location.href, null, false, before).then(() => events || listen());
+  if (info.events && before && before !== info.page && performance.getEntriesByType("navigation")[0]?.type !== "navigate")
+    send(location.href, null, false, before).then(() => {
+      load();
+      return events || listen();
+    });
   else {
-    restore();
+    load();
     listen();
   }
 })();

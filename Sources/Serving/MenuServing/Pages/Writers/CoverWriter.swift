@@ -116,7 +116,11 @@ internal import MenuNavigation
         HTMLAttribute("aria-modal", "true"), HTMLAttribute("aria-labelledby", "question"),
       ]
     ) {
-      html.prose("h1", [.id("question")], question.kind.words(in: wording))
+      let words = question.kind.words(in: wording)
+      html.prose("h1", [.id("question")], words)
+      // The text of a question need not name the item.
+      let item = level.form == nil ? level.rows.item(level.selectedRow)?.title : level.entry.title
+      if let item, !words.contains(item) { html.line("p", item) }
       html.element("p", [.class("answers")]) {
         html.line(
           "button",

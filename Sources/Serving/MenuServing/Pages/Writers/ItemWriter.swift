@@ -212,13 +212,18 @@ struct FoundPlace {
         let asks = item.operation?.inputs.isEmpty == false
         let opens = item.operation == nil && (item.tapHandlerName != nil || item.source != nil)
         let isFull = !asks && context.isFull(item)
+        let isDestructive = target == .run && item.operation?.isDestructive == true
         html.element("p", [.class("answers")]) {
           html.line(
             "button",
-            page.button([.row(item.path), .intent(.open(nil))], style: "main")
+            page.button(
+              [.row(item.path), .intent(.open(nil))], style: isDestructive ? "main danger" : "main")
               + [.flag("autofocus"), .flag("disabled", if: isFull)],
             wording(asks ? .fillIn : opens ? .open.capitalized : .run))
           if isFull { OngoingRunWriter(page: page).writeReason(item) }
+          if isDestructive {
+            html.line("span", [.class("warning")], "▲ " + wording(.cannotBeUndone))
+          }
         }
       case .web(let address):
         html.element("p") { html.link(address.text, title: address.text) }

@@ -29,7 +29,9 @@ internal import MenuNavigation
   ///
   /// - Parameter isInert: whether a question must be answered first; the content remains visible below it.
   private func writeUncovered(isInert: Bool = false) {
-    html.element("div", [.class("under"), .flag("inert", if: isInert)]) {
+    let isOfItem = context.runsPath(on: stack) != nil
+    html.element("div", [.class(isOfItem ? "under broad" : "under"), .flag("inert", if: isInert)]) {
+      OngoingRunWriter(page: page).writeBars()
       if let item = context.item {
         ItemWriter(page: page, showsIcons: false).write(item)
       } else {

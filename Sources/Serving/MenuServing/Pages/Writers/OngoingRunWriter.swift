@@ -1,47 +1,84 @@
-internal import RunLog
-internal import HandlerProtocol
 internal import DisplayText
+internal import HandlerProtocol
 internal import MenuInteraction
 internal import MenuItems
+internal import RunLog
+internal import RunRecords
 
-/// Writes the runs of the item that a page shows, and links to the others that are in progress.
+/// Writes the runs of the item that a page shows.
 @MainActor struct OngoingRunWriter: PagePart {
   let page: PageWriter
 
-  /// Writes the runs in progress of the item, with their output, and its last runs.
+  private var shownRuns: [PageRun] {
+    let path = context.runsPath(on: stack)
+    return context.runs.filter { $0.path == path }
+  }
+
+  /// Writes, above the item, who runs it.
+  func writeBars() {
+    for run in shownRuns where !run.isOver { writeBar(run) }
+  }
+
+  /// Writes the state of a run in progress: who started it and when, its inputs, and what can be done.
+  ///
+  /// - Parameter isOwn: whether the level shows its output, and has the button that stops it.
+  func writeBar(_ run: PageRun, isOwn: Bool = false) {
+    html.element("div", [.class("state info")]) {
+      page.sign(.info)
+      html.element(
+        "b", [.role("status")],
+        isOwn
+          ? wording(.isOngoing)
+          : run.user.map { wording(.runningFor(title: run.title, user: $0)) }
+            ?? wording(.running(title: run.title)))
+      html.element("span", [HTMLAttribute("data-since", "\(run.started)"), .decorative]) {}
+      writeInputs(run.inputs)
+      if isOwn {
+        html.line(
+          "a", [.class("nojs"), .own("href", context.address(on: stack))],
+          wording(.refresh.capitalized))
+      }
+      html.line("a", [.own("href", run.address)], wording(.showRun))
+      if let stop = run.stop, !isOwn {
+        RunWriter(html, wording).stopForm(stop, title: run.title, token: context.token)
+      }
+    }
+  }
+
+  private func writeInputs(_ inputs: [RunInput]) {
+    let text = inputs.map { $0.name + ": " + ($0.value ?? wording(.secret)) }
+    if !text.isEmpty { html.line("span", [.class("at")], text.joined(separator: ", ")) }
+  }
+
+  /// Writes how a run has ended, with the user who started it.
+  func writeEnd(of run: Run) {
+    RunWriter(html, wording).bar(of: run) {
+      html.line("span", [.class("at")], RunWriter(html, wording).starter(of: run))
+      writeInputs(run.inputs)
+      html.line("a", [.own("href", .run(run.id))], wording(.showRun))
+    }
+  }
+
+  /// Writes the output of the runs, and the last runs.
   func write() {
-    guard let path = context.runsPath(on: stack) else { return }
-    for run in context.runs where run.path == path {
+    for run in shownRuns {
       html.element("section", [.label(run.title)]) {
         if let ended = context.lastRuns.first(where: { run.address == .run($0.id) }) {
-          RunWriter(html, wording).bar(of: ended) {
-            html.line("a", [.own("href", run.address)], wording(.showRun))
-          }
+          writeEnd(of: ended)
         } else {
-          html.element("div", [.class("state info")]) {
-            page.sign(.info)
-            html.element("b", [.role("status")], words(for: run))
-            html.line("a", [.own("href", run.address)], wording(.showRun))
-            if let stop = run.stop {
-              RunWriter(html, wording).stopForm(stop, title: run.title, token: context.token)
-            }
-          }
+          html.line("h2", wording(.output))
         }
         TextWriter(page: page).write(run.output, .ansi, isLog: true)
       }
     }
-    guard !context.lastRuns.isEmpty else { return }
+    guard context.runsPath(on: stack) != nil, !context.lastRuns.isEmpty else { return }
     html.line("h2", wording(.lastRuns))
     RunWriter(html, wording).table(context.lastRuns) { _ in [] }
   }
 
-  /// Writes beside a disabled button that the item runs as often as it may.
+  /// Writes, beside a disabled button, that the item runs as often as it may, unless a bar tells that.
   func writeReason(_ item: MenuItem) {
+    guard shownRuns.allSatisfy(\.isOver) else { return }
     html.line("span", [.class("count"), .role("status")], wording(.running(title: item.title)))
-  }
-
-  private func words(for run: PageRun) -> String {
-    run.user.map { wording(.runningFor(title: run.title, user: $0)) }
-      ?? wording(.running(title: run.title))
   }
 }

@@ -69,9 +69,13 @@ internal import MenuNavigation
     }
   }
 
-  func keyedButton(_ intent: Intent, style: String? = nil, _ label: String, key name: BoundIntent) {
+  func keyedButton(
+    _ intent: Intent, style: String? = nil, _ label: String, key name: BoundIntent,
+    isDisabled: Bool = false
+  ) {
     let key = key(of: name)
-    keyedButton(button(intent, style: style, key: key), label, key: key)
+    keyedButton(
+      button(intent, style: style, key: key) + [.flag("disabled", if: isDisabled)], label, key: key)
   }
 
   /// Writes a button for an action.

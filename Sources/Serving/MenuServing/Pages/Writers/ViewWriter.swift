@@ -21,7 +21,11 @@ internal import RunLog
       frame.detailsButton()
       if let busy, !isProgram { frame.write(busy) }
     }
-    if let busy, isProgram { frame.write(busy) }
+    if let run = context.ownRun, busy != nil {
+      OngoingRunWriter(page: page).writeBar(run, isOwn: true)
+    } else if let busy, isProgram {
+      frame.write(busy)
+    }
     end(of: view, entry)
     if let form = level.form {
       FormWriter(page: page).write(form, isSending: entry.activity != nil)
@@ -39,7 +43,12 @@ internal import RunLog
 
   /// Writes how a program ended, above its output, and the link to the page of its run.
   private func end(of view: HandlerView, _ entry: NavigationEntry) {
-    guard entry.progress == nil, let style = view.footerStyle, let footer = view.footer else {
+    guard entry.progress == nil else { return }
+    guard let style = view.footerStyle, let footer = view.footer else {
+      // A program that was stopped has said nothing of its end.
+      if let run = context.lastRuns.first, run.id == context.ownID {
+        OngoingRunWriter(page: page).writeEnd(of: run)
+      }
       return
     }
     html.element("div", [.class("state " + style.rawValue)]) {
@@ -56,13 +65,16 @@ internal import RunLog
 
   /// Writes the buttons for the whole view.
   private func tools(_ view: HandlerView, _ entry: NavigationEntry) {
+    let isFull = entry.item.map(context.isFull) == true
     if level.form == nil, entry.activity == nil {
       if case .message(let message) = view.content, message.retry == true {
         let label = navigator.retryWords
         page.keyedButton(
-          .retry, style: "main", label.prefix(1).uppercased() + label.dropFirst(), key: .reload)
+          .retry, style: "main", label.prefix(1).uppercased() + label.dropFirst(), key: .reload,
+          isDisabled: isFull)
       } else if level.canReload, !navigator.isProgramRunning {
-        page.keyedButton(.reload, reloadLabel(view, entry), key: .reload)
+        page.keyedButton(
+          .reload, reloadLabel(view, entry), key: .reload, isDisabled: isFull)
       }
       for action in level.viewActions { page.actionButton(action) }
     }
