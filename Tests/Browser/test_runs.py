@@ -195,6 +195,46 @@ class Items(BrowserTest):
             until(lambda: len(self.all(".field")) == 2 and self.field("Reason").get_attribute("value") == "it must", "the text")
         self.browser.execute_script("sessionStorage.clear()")
 
+    def test_a_link_with_what_was_typed_opens_the_form_filled_in(self):
+        self.opened({"title": "Works", "items": [
+            {"title": "Deploy", "id": "deploy", "shell": "true", "output": "view", "inputs": [
+                {"id": "host-name", "label": "Host"}, {"id": "env", "label": "Environment", "choices": ["a b", "c/d"]},
+                {"id": "tags", "label": "Tags", "multiple": True, "choices": ["x", "y", "z"]},
+                {"id": "dry", "label": "Dry", "type": "toggle"}, {"id": "key", "label": "Key", "type": "secret"}]}]}, "/i/deploy")
+        self.fill("Host", "web 1&2")
+        self.fill("Key", "hush")
+        Select(self.field("Environment")).select_by_visible_text("c/d")
+        self.field("Dry").click()
+        for box in self.all("fieldset input[type=checkbox]")[1:]:
+            box.click()
+        # Without a clipboard, the link is in the address bar.
+        self.browser.execute_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+        self.pick("Copy link")
+        until(lambda: "input." in self.browser.current_url, "the link")
+        link = self.browser.current_url
+        self.assertNotIn("hush", link)
+        self.browser.execute_script("sessionStorage.clear()")
+        self.browser.get(link)
+        self.live()
+        self.assertEqual(self.field("Host").get_attribute("value"), "web 1&2")
+        self.assertEqual(Select(self.field("Environment")).first_selected_option.text, "c/d")
+        self.assertTrue(self.field("Dry").is_selected())
+        self.assertEqual([box.is_selected() for box in self.all("fieldset input[type=checkbox]")], [False, True, True])
+        self.assertFalse(self.seen("not used"))
+
+    def test_choices_that_failed_are_asked_for_again(self):
+        self.opened({"title": "Works", "items": [
+            {"title": "Deploy", "id": "deploy", "shell": "true", "output": "view", "inputs": [
+                {"id": "host", "label": "Host", "choicesFrom": {"shell": 'cat "$HOME/hosts"'}}, {"id": "note", "label": "Note"}]}]})
+        self.pick("Deploy")
+        self.see("Retry")
+        self.fill("Note", "kept")
+        (self.server.home / "hosts").write_text("web\n")
+        self.pick("Retry")
+        until(lambda: "web" in self.field("Host").text, "the choices")
+        self.assertEqual(self.field("Note").get_attribute("value"), "kept")
+        self.assertFalse(self.all("form.fill .link"))
+
     def test_the_end_of_a_run_is_told_on_another_page_of_the_user(self):
         self.opened(MENU)
         self.pick("Wait")

@@ -154,7 +154,12 @@ public actor CommandHandler: MenuItemHandler {
       return []
     }
     let (form, values) = (form(of: selection), request.params.values)
-    let answers = try await form.answers(for: values, after: selection.answers)
+    var known = selection.answers
+    if known[request.params.field]?.problem != nil {
+      // The user asks once more for what the programs could not give.
+      known = known.filter { $0.value.problem == nil }
+    }
+    let answers = try await form.answers(for: values, after: known)
     let changes = try await form.changes(from: selection.answers, to: answers, values: values)
     // The next request is compared with the answers that the front end has received.
     selections[request.invocation]?.answers = answers

@@ -148,7 +148,7 @@ package struct InputForm: Sendable {
       guard value.isBlank else { return isWrong(value, of: other) }
       return other.isRequired
         || [input.choicesFrom, input.valueFrom].contains {
-          if case .command? = $0 { $0?.names(other) == true } else { false }
+          if case .command? = $0?.kind { $0?.kind.names(other) == true } else { false }
         }
     }
     if let needed {
@@ -156,14 +156,15 @@ package struct InputForm: Sendable {
       return answer
     }
     do {
-      if let kind = input.choicesFrom {
-        answer.choices = Self.choices(try await output(of: kind, before: input, shown))
+      if let program = input.choicesFrom {
+        answer.choices = Self.choices(try await output(of: program, before: input, shown))
         if answer.choices.isEmpty, input.choices.isEmpty {
           answer.problem = wording(.noChoicesPrinted)
         }
       }
-      if let kind = input.valueFrom {
-        let text = String(decoding: try await output(of: kind, before: input, shown), as: UTF8.self)
+      if let program = input.valueFrom {
+        let output = try await output(of: program, before: input, shown)
+        let text = String(decoding: output, as: UTF8.self)
         let isOneLine = input.kind != .multiline && !input.rules.isMultiple
         let lines = text.split(whereSeparator: \.isNewline)
         answer.value = try input.rules.value(
@@ -201,10 +202,10 @@ package struct InputForm: Sendable {
 
   /// Returns the output of a program, which receives the inputs before `input`.
   private func output(
-    of kind: ItemOperation.Kind, before input: ItemInput, _ shown: Values
+    of program: InputProgram, before input: ItemInput, _ shown: Values
   ) async throws -> [UInt8] {
     let before = operation.inputs.prefix { $0.id != input.id }
-    let result = try await run(kind, Array(before), shown)
+    let result = try await run(program, Array(before), shown)
     guard result.succeeded else {
       let end = result.end.words(in: wording)
       let line = Self.lastLine(of: result).map { ": " + $0 } ?? ""
@@ -214,10 +215,9 @@ package struct InputForm: Sendable {
   }
 
   private func run(
-    _ kind: ItemOperation.Kind, _ inputs: [ItemInput], _ values: Values
+    _ program: InputProgram, _ inputs: [ItemInput], _ values: Values
   ) async throws -> CommandResult {
-    var asking = operation
-    (asking.kind, asking.inputs, asking.groups) = (kind, inputs, [])
+    let asking = operation.running(program, inputs)
     return try await programs.formSlots.use { [asking] in
       // Trust may have changed while others ran.
       guard isAllowedOnce || !programs.needsTrust(operation) else {
@@ -286,11 +286,11 @@ package struct InputForm: Sendable {
   }
 
   private func refusal(
-    by check: InputCheck, _ inputs: [ItemInput], _ shown: Values, about input: ItemInput?
+    by check: InputProgram, _ inputs: [ItemInput], _ shown: Values, about input: ItemInput?
   ) async throws -> Refusal? {
     let given = inputs.filter { shown[$0.id]?.isBlank == false }
     if given.contains(where: { isWrong(shown[$0.id], of: $0) }) { return nil }
-    let result = try await run(check.kind, inputs, shown)
+    let result = try await run(check, inputs, shown)
     if result.succeeded { return nil }
     let line =
       Self.lastLine(of: result)
@@ -320,7 +320,7 @@ package struct InputForm: Sendable {
       field.error = errors[input.id] ?? field.error
       if input.kind != .secret, let value = values[input.id] { field.value = value }
       if deciding.contains(input.id) || operation.check?.isLive == true
-        || input.check?.isLive == true
+        || input.check?.isLive == true || answers[input.id]?.problem != nil
       {
         field.notifies = true
       }
@@ -349,6 +349,14 @@ package struct InputForm: Sendable {
       field.dependsOn = others.isEmpty ? nil : others.map(\.id)
     }
     field.value = answer?.value ?? field.value
+    if input.isGiven, input.choicesFrom != nil, let answer, field.error == nil,
+      answer.awaited == nil,
+      let other = input.value.map(Self.elements)?.map(\.asWord)
+        .first(where: { !$0.isEmpty && !isChoice($0, of: input, answer) })
+    {
+      field.error = wording(
+        FieldProblem.notAChoice(other, input.choices + answer.choices.map(\.value)).phrase)
+    }
     if let label = answer?.awaited { field.placeholder = wording(.fillInFirst(label: label)) }
     return field
   }

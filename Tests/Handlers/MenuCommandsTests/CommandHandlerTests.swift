@@ -422,9 +422,11 @@ final class PlayedProcess: PluginProcess {
     let launcher = printing("x")
     let handler = handler(launcher)
     let (location, path) = try untrusted()
+    var elsewhere = InputProgram(.shell("touch x"))
+    (elsewhere.directory, elsewhere.environment) = ("/elsewhere", ["Y": "2"])
     let operation = ItemOperation(
       .command(["rm", "-r", "a b"]), output: .view,
-      inputs: [ItemInput(id: "a", choicesFrom: .shell("touch x"))], directory: "/tmp",
+      inputs: [ItemInput(id: "a", choicesFrom: elsewhere)], directory: "/tmp",
       environment: ["X": "1"], location: location)
     let view = try await select(operation, handler).view
     #expect(launcher.commands.isEmpty)
@@ -433,7 +435,8 @@ final class PlayedProcess: PluginProcess {
       return
     }
     for words in [
-      "│ rm -r 'a b'", "│ X=1", "in the folder:\n│ /tmp", "touch x",
+      "│ rm -r 'a b'", "│ X=1", "in the folder:\n│ /tmp", "touch x", "│ Y=2",
+      "in the folder:\n│ /elsewhere",
       "written in \(LocalFileSystem().canonicalPath(path) ?? ""):1:",
     ] {
       #expect(message.detail?.contains(words) == true, "\(words)")

@@ -16,11 +16,11 @@ import Testing
   private let folder = TemporaryFolder()
 
   /// Programs that print their arguments, a line each; `no` fails, with the rest as its last line.
-  private func handler() -> CommandHandler {
+  private func handler(_ launcher: (any PluginLauncher)? = nil) -> CommandHandler {
     let host = HostEnvironment(
       variables: ["PATH": "/usr/bin:/bin", "HOME": "/x", "XDG_STATE_HOME": folder.path],
       executableFolder: "/x", version: "1")
-    let launcher = PlayedLauncher { command in
+    let played = PlayedLauncher { command in
       let words = command.arguments
       if words.first == "no" {
         return [.output(Array(words.dropFirst().joined(separator: " ").utf8)), .ended(.exited(1))]
@@ -28,7 +28,7 @@ import Testing
       return [.output(Array(words.joined(separator: "\n").utf8)), .ended(.exited(0))]
     }
     return CommandHandler(
-      BackgroundPrograms(host: host, launcher: launcher), findTerminal: { nil },
+      BackgroundPrograms(host: host, launcher: launcher ?? played), findTerminal: { nil },
       findHandler: { _ in .failure(HandlerFailure(.unknownHandler, "no handler")) })
   }
 
@@ -133,7 +133,7 @@ import Testing
     let handler = handler()
     var operation = ItemOperation(
       .command(["sh", "ran"]), output: .view, inputs: [ItemInput(id: "a"), ItemInput(id: "b")])
-    operation.check = InputCheck(.command(["sh", "{{a}}", line]))
+    operation.check = InputProgram(.command(["sh", "{{a}}", line]))
     _ = try await select(operation, handler)
     let refused = try await send(["a": "no", "b": "x"], handler)
     switch refused.first {
@@ -154,9 +154,9 @@ import Testing
   @Test func `A live check speaks while one types, and another one does not`() async throws {
     let handler = handler()
     var port = ItemInput(id: "port")
-    port.check = InputCheck(.command(["sh", "{{port}}", "is taken"]), isLive: true)
+    port.check = InputProgram(.command(["sh", "{{port}}", "is taken"]), isLive: true)
     var late = ItemInput(id: "late")
-    late.check = InputCheck(.command(["sh", "no", "never"]))
+    late.check = InputProgram(.command(["sh", "no", "never"]))
     let operation = ItemOperation(.command(["sh"]), output: .view, inputs: [port, late])
     let form = try await select(operation, handler)
     #expect(form.fields.map(\.notifies) == [true, nil])
@@ -172,7 +172,7 @@ import Testing
     let disk = ItemInput(
       id: "disk", kind: .choice, choicesFrom: .command(["sh", "of", "{{host}}"]))
     var note = ItemInput(id: "note")
-    note.check = InputCheck(.command(["sh", "no", "{{host}}"]), isLive: true)
+    note.check = InputProgram(.command(["sh", "no", "{{host}}"]), isLive: true)
     let operation = ItemOperation(.command(["sh"]), output: .view, inputs: [host, disk, note])
     _ = try await select(operation, handler)
     var changes = try await change("host", ["host": "--output=/x", "note": "x"], handler)
@@ -191,6 +191,59 @@ import Testing
     let form = try await select(operation, handler)
     #expect(form.fields.map(\.notifies) == [true, nil])
     #expect(form.fields.allSatisfy { $0.value?.string?.isEmpty == false })
+  }
+
+  @Test func `A program of a form runs in its own folder, or else in that of the item`()
+    async throws
+  {
+    let launcher = PlayedLauncher { _ in [.output([0x78]), .ended(.exited(0))] }
+    let handler = handler(launcher)
+    var own = InputProgram(.command(["sh", "a"]))
+    (own.directory, own.environment) = ("/usr", ["X": "own"])
+    let operation = ItemOperation(
+      .command(["sh"]), output: .view,
+      inputs: [
+        ItemInput(id: "a", kind: .choice, choicesFrom: own),
+        ItemInput(id: "b", kind: .choice, choicesFrom: .command(["sh", "b"])),
+      ], directory: "/tmp", environment: ["X": "item", "Y": "item"])
+    _ = try await select(operation, handler)
+    let found = launcher.commands.map {
+      [$0.arguments.last, $0.workingDirectory, $0.environment["X"], $0.environment["Y"]]
+    }
+    #expect(Set(found) == [["a", "/usr", "own", "item"], ["b", "/tmp", "item", "item"]])
+  }
+
+  @Test func `A program that failed runs again when its field is asked about`() async throws {
+    let runs = Mutex(0)
+    let handler = handler(
+      PlayedLauncher { _ in
+        let run = runs.withLock { count in
+          count += 1
+          return count
+        }
+        return run < 3 ? [.ended(.exited(1))] : [.output(Array("a\nb".utf8)), .ended(.exited(0))]
+      })
+    let host = ItemInput(id: "host", kind: .choice, choicesFrom: .command(["sh"]))
+    let operation = ItemOperation(
+      .command(["sh"]), output: .view, inputs: [host, ItemInput(id: "x")])
+    let form = try await select(operation, handler)
+    #expect(form.fields[0].error != nil)
+    // Another field does not ask for it, and it may fail once more.
+    #expect(try await change("x", ["x": "1"], handler).isEmpty && runs.withLock { $0 } == 1)
+    #expect(try await change("host", [:], handler).isEmpty && runs.withLock { $0 } == 2)
+    let changes = try await change("host", [:], handler)
+    #expect(changes["host"]?.choices == ["a", "b"] && changes["host"]?.error == "")
+  }
+
+  @Test func `A given value that a program does not offer is reported`() async throws {
+    var operation = Self.operation()
+    operation.inputs[0].value = "test"
+    operation.inputs[1].value = "elsewhere"
+    operation.inputs[1].isGiven = true
+    let form = try await select(operation, handler())
+    #expect(form.fields[1].error?.contains("'elsewhere'") == true)
+    operation.inputs[1].isGiven = false
+    #expect(try await select(operation, handler()).fields[1].error == nil)
   }
 
   @Test func `A form that is refused keeps what was sent`() async throws {

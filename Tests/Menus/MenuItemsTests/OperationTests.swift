@@ -154,6 +154,12 @@ import Testing
     "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: ⟪wrong-type|{shell: }⟫}]",
     "- title: a\n  command: [x]\n  inputs: [{id: b}, {id: c, choicesFrom: {shell: ⟪interpolation-in-shell|\"ls {{b}}\"⟫}}]",
     "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: {command: [ls, ⟪unknown-input|\"{{b}}\"⟫]}}, {id: b}]",
+    "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: {command: [ls], directory: ⟪wrong-type|[a]⟫}}]",
+    "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: {command: [ls], directory: ⟪unknown-input|\"/{{b}}\"⟫}}]",
+    "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: {command: [ls], environment: {⟪wrong-type|a-b⟫: x}}}]",
+    "- title: a\n  command: [x]\n  inputs: [{id: b, type: secret}, {id: c, choicesFrom: {command: [ls, ⟪exposed-secret|\"{{b}}\"⟫]}}]",
+    "- title: a\n  command: [x]\n  inputs: [{id: b, multiple: true}, {id: c, choicesFrom: {command: [ls, ⟪multiple-in-word|\"-{{b}}\"⟫]}}]",
+    "- title: a\n  command: [x]\n  inputs: [{id: b, type: secret, check: {command: [ls, ⟪exposed-secret|\"{{b}}\"⟫]}}]",
   ])
   func `Each mistake of an operation is found at its place`(marked: String) {
     expectFindings(marked)

@@ -50,7 +50,7 @@ import Testing
     await browser.get("/i/tools/deploy?input.host=a&input.note=mine")
     #expect(launcher.runs.isEmpty && browser.text.contains("Fill in"))
     await browser.act("row:tools/deploy%3Bopen")
-    await browser.get("/i/tools/deploy")
+    repeat { await browser.get("/i/tools/deploy") } while browser.text.contains("asking for")
     #expect(launcher.runs == ["/usr/bin/hosts"])
     #expect(browser.text.contains("value=mine"))
     #expect(browser.text.contains("<option value=a selected"))

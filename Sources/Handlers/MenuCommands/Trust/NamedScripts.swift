@@ -29,23 +29,22 @@ struct NamedScripts {
         found.append(path)
       }
     }
-    let folder = folder(of: operation)
-    for kind in [operation.kind] + operation.formPrograms.map(\.kind) {
-      switch kind {
+    for operation in [operation] + operation.formPrograms.map({ operation.running($0.program) }) {
+      let folder = folder(of: operation)
+      switch operation.kind {
       case .command(let written):
         let words = written.map { InputTemplate($0).filled { _ in Self.unknown } }
         if let program = words.first, program.containsSlash, program.isRelativeToMenu {
           add(preparation.path(program, writtenAt: operation.location))
         }
-        guard let folder else { continue }
+        guard let folder else { break }
         for word in words.dropFirst() { Self.names(in: word).forEach { add(folder + "/" + $0) } }
       case .shell(let script):
-        guard let folder else { continue }
+        guard let folder else { break }
         Self.names(inScript: script).forEach { add(folder + "/" + $0) }
       case .url: break
       }
-    }
-    if let folder {
+      guard let folder else { continue }
       for (_, value) in operation.environment.sorted(by: { $0.key < $1.key }) {
         Self.names(in: value).forEach { add(folder + "/" + $0) }
       }

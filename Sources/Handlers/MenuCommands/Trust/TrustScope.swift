@@ -79,18 +79,35 @@ package enum OperationWords {
         wording(.writtenIn(place: visible(name) + (location.start.map { ":\($0.line)" } ?? ""))))
     }
     lines += Self.lines(of: operation.kind, words: operation.wordsBeforeInputs, wording)
-    var variables = operation.environment.sorted { $0.key < $1.key }.map { name, value in
-      visible("\(name)=\(ShellWord.quoted(value))")
-    }
+    var variables = Self.assignments(operation.environment)
     if case .shell = operation.kind, let line = operation.line {
       let fields = LineFields(line)
       for number in 0...LineFields.variables {
         guard let value = fields[String(number)], !value.isEmpty else { continue }
-        variables.append(visible("INPUT_\(number)=\(ShellWord.quoted(value))"))
+        variables += Self.assignments(["INPUT_\(number)": value])
       }
     }
+    lines += surroundings(variables, operation.directory, of: operation, wording)
+    for (input, program) in operation.formPrograms {
+      let about: Phrase = input.map { .forInput(input: $0.id) } ?? .forInputs
+      lines += [wording(about)] + Self.lines(of: program.kind, wording)
+      lines += surroundings(
+        Self.assignments(program.environment), program.directory, of: operation, wording)
+    }
+    return lines
+  }
+
+  private static func assignments(_ variables: [String: String]) -> [String] {
+    variables.sorted { $0.key < $1.key }.map { visible("\($0)=\(ShellWord.quoted($1))") }
+  }
+
+  /// Returns the lines about the variables and the folder that a program receives.
+  private static func surroundings(
+    _ variables: [String], _ directory: String?, of operation: ItemOperation, _ wording: Wording
+  ) -> [String] {
+    var lines: [String] = []
     if !variables.isEmpty { lines += [wording(.withVariables)] + variables.map { bar + $0 } }
-    if let directory = operation.directory {
+    if let directory {
       // A relative one would mean another folder to a reader elsewhere.
       let isBeside =
         directory.isRelativeToMenu && operation.location?.file.isNamed == true
@@ -98,10 +115,6 @@ package enum OperationWords {
       let shown =
         isBeside ? MenuOrigin.folder(of: operation.location).appendingPath(directory) : directory
       lines += [wording(.inTheFolder), bar + visible(shown)]
-    }
-    for (input, kind) in operation.formPrograms {
-      let about: Phrase = input.map { .forInput(input: $0.id) } ?? .forInputs
-      lines += [wording(about)] + Self.lines(of: kind, wording)
     }
     return lines
   }

@@ -18,8 +18,17 @@ final class FormChangeNotifier {
     guard let before, let form = level.form, before.generation == form.generation,
       let field = form.changedField(since: before)
     else { return }
-    ask(about: field, of: form)
+    if field.field.notifies == true { ask(about: field, of: form) }
     complete(field)
+  }
+
+  /// Asks the handler once more for choices that it could not give; returns false if no field lacks any.
+  func askAgain() -> Bool {
+    guard level.stack.navigator.notifiesOfChanges,
+      let field = level.form?.awaitLackingChoices(), let form = level.form
+    else { return false }
+    ask(about: field, of: form)
+    return true
   }
 
   /// Offers the paths that begin with the text of a field, after a pause in typing.
@@ -48,7 +57,7 @@ final class FormChangeNotifier {
   }
 
   private func ask(about field: FormField, of form: FormState) {
-    guard form.isAnswered, level.stack.navigator.notifiesOfChanges, field.field.notifies == true,
+    guard form.isAnswered, level.stack.navigator.notifiesOfChanges,
       let invocation = level.entry.invocation, let view = level.entry.view?.id
     else { return }
     let (id, values, generation) = (field.field.id, form.values(asTyped: true), form.generation)

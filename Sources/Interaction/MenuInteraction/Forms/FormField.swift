@@ -46,6 +46,11 @@ package struct FormField {
   /// The texts that can replace the typed one, the one that a key takes first.
   package internal(set) var completions: [String] = []
 
+  /// Whether the handler could give no choices, and can be asked once more.
+  package var lacksChoices: Bool {
+    kind == .choice && choices.isEmpty && error != nil && !awaitsChoices
+  }
+
   var reported: String? { isReported ? given : nil }
 
   /// Creates a field.

@@ -152,9 +152,17 @@ package struct FormState {
   }
 
   mutating func endAwaiting() {
-    for index in fields.indices where fields[index].field.dependsOn != nil {
-      fields[index].awaitChoices(false)
+    guard isAnswered else { return }
+    for index in fields.indices { fields[index].awaitChoices(false) }
+  }
+
+  /// Marks the choices of a field that lacks them as awaited, and returns the field; nil if no field lacks any.
+  mutating func awaitLackingChoices() -> FormField? {
+    guard let index = fields.firstIndex(where: { $0.lacksChoices && !$0.isHidden }) else {
+      return nil
     }
+    fields[index].awaitChoices(true)
+    return fields[index]
   }
 
   package func checks(_ action: ViewAction) -> Bool {

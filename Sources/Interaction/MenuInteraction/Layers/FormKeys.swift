@@ -1,3 +1,4 @@
+internal import MenuNavigation
 internal import HandlerProtocol
 internal import Keyboard
 internal import DisplayText
@@ -44,6 +45,8 @@ struct FormKeys {
           .move, help: .previousNext, role: .own, ([.up, .control("p")], .change(.up)),
           ([.down, .control("n")], .change(.down))))
       entries.append(.line([.enter], .change(.enter), .choose, role: .own))
+    case .choice where form.focused?.lacksChoices == true:
+      entries.append(.line([.character("r")], .retry, .retry, role: .own))
     case .choice:
       entries.append(
         .pair(.choose, role: .own, ([.left], .change(.left)), ([.right], .change(.right))))

@@ -161,7 +161,7 @@ package enum ChoiceKey: String, DescribedKey {
 
 /// The keys of a program that a form asks.
 package enum InputProgramKey: String, DescribedKey {
-  case command, shell, live
+  case command, shell, directory, environment, live
 
   static let known = KnownKeys<InputProgramKey>()
   static let withoutLive = KnownKeys<InputProgramKey>(where: { $0 != .live })
@@ -170,6 +170,8 @@ package enum InputProgramKey: String, DescribedKey {
     switch self {
     case .command: .command("a program, which sees inputs as `{{id}}`", example: "[list-hosts]")
     case .shell: .shell("a script, which sees inputs as `$INPUT_ID`", example: "ls ~/projects")
+    case .directory: .directory
+    case .environment: .environment
     case .live:
       KeySchema(
         .flag, "whether values are also checked while they are typed", example: "true",

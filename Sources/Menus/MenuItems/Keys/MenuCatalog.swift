@@ -18,7 +18,7 @@ extension SchemaCatalog {
       ChoiceKey.mapping,
       MappingSchema(
         "choicesFrom", "a program that a form asks",
-        keys: InputProgramKey.schemas(.command, .shell),
+        keys: InputProgramKey.schemas(.command, .shell, .directory, .environment),
         exclusiveKeys: [["command", "shell"]], neededKeys: [["command", "shell"]]),
       MappingSchema(
         "check", "a program that checks values", keys: InputProgramKey.schemas,

@@ -39,6 +39,8 @@ package struct InputReader {
   private let place: Place
   /// The ids so far, by the names of their variables.
   private var taken: [String: (id: String, range: Range<Int>)] = [:]
+  /// The inputs so far, also those that cannot be used.
+  private var inputs: [ItemInput] = []
 
   package init(_ fields: FieldReader, place: Place) { (self.fields, self.place) = (fields, place) }
 
@@ -124,18 +126,6 @@ package struct InputReader {
       input.showIf = condition(node, of: input.id, path: path)
       isComplete = input.showIf != nil && isComplete
     }
-    for (key, value, here) in typed.programs {
-      var known = taken.values.map(\.id).filter { key == .check || $0 != input.id }
-      known.sort()
-      let program = OperationReader(fields: fields)
-        .inputProgram(value, among: known, isCheck: key == .check, path: here)
-      isComplete = program != nil && isComplete
-      switch key {
-      case .choicesFrom: input.choicesFrom = program?.kind
-      case .valueFrom: input.valueFrom = program?.kind
-      default: input.check = program
-      }
-    }
     // Values are not checked if the type could not be read.
     if hasUnreadableType {
       isComplete = false
@@ -150,6 +140,19 @@ package struct InputReader {
         : read(typed, into: &input, of: mapping, path: path)
       isComplete = isRead && isComplete
     }
+    for (key, value, here) in typed.programs where key != .choicesFrom || input.choicesFrom != nil {
+      let before = taken.values.map(\.id).sorted().filter { $0 != input.id }
+      let named = before.map { id in inputs.first { $0.id == id } ?? ItemInput(id: id) }
+      let program = OperationReader(fields: fields).inputProgram(
+        value, among: named + (key == .check ? [input] : []), isCheck: key == .check, path: here)
+      isComplete = program != nil && isComplete
+      switch key {
+      case .choicesFrom: input.choicesFrom = program
+      case .valueFrom: input.valueFrom = program
+      default: input.check = program
+      }
+    }
+    inputs.append(input)
     if input.id.isEmpty, !hasUnreadableID {
       fields.report(
         .missingKey, at: mapping.start, path: "\(path).id", "\(place.noun.one) needs 'id'",

@@ -26,19 +26,19 @@ public struct ItemInput: Sendable, Hashable {
   /// When the field is shown; nil for always.
   public var showIf: FieldCondition?
   /// The program or the script that prints further values to choose from, each on a line, or `nil` for none.
-  public var choicesFrom: ItemOperation.Kind? {
+  public var choicesFrom: InputProgram? {
     didSet { rules.hasOpenChoices = choicesFrom != nil }
   }
   /// The program or the script that prints the value at the beginning, or `nil` for none.
-  public var valueFrom: ItemOperation.Kind?
+  public var valueFrom: InputProgram?
   /// The program that checks the value, and those of the inputs before it, or `nil` for none.
-  public var check: InputCheck?
+  public var check: InputProgram?
 
   /// Creates an input.
   public init(
     id: String, label: String? = nil, kind: Kind = .text, value: StructuredValue? = nil,
     placeholder: String? = nil, isRequired: Bool = false, choices: [String] = [],
-    choicesFrom: ItemOperation.Kind? = nil
+    choicesFrom: InputProgram? = nil
   ) {
     self.id = id
     self.label = label ?? id
@@ -66,7 +66,7 @@ public struct ItemInput: Sendable, Hashable {
   /// Returns the inputs before this one that its programs refer to, in a word of a command or by a variable in a script.
   package func dependencies(among inputs: [ItemInput]) -> [ItemInput] {
     let kinds = [choicesFrom, valueFrom].compactMap(\.self)
-    return inputs.prefix { $0.id != id }.filter { input in kinds.contains { $0.names(input) } }
+    return inputs.prefix { $0.id != id }.filter { input in kinds.contains { $0.kind.names(input) } }
   }
 
   package static let variablePrefix = "INPUT_"
@@ -77,17 +77,29 @@ public struct ItemInput: Sendable, Hashable {
   }
 }
 
-/// A program that checks values: it accepts them with the status 0, otherwise its last line is the error message.
-public struct InputCheck: Sendable, Hashable {
+/// A program that a form asks: for choices or a value, which it prints, or to check values.
+///
+/// A check accepts values with the status 0; otherwise its last line is the error message.
+public struct InputProgram: Sendable, Hashable {
   /// The program or the script.
   public var kind: ItemOperation.Kind
   /// Whether values are also checked while they are typed.
   public var isLive = false
+  /// The working directory as written, or nil for that of the item.
+  public var directory: String?
+  /// Variables that it receives in addition to those of the item.
+  public var environment: [String: String] = [:]
 
-  /// Creates a check.
+  /// Creates a program of a form.
   public init(_ kind: ItemOperation.Kind, isLive: Bool = false) {
     (self.kind, self.isLive) = (kind, isLive)
   }
+
+  /// Creates a program from its words.
+  public static func command(_ words: [String]) -> InputProgram { InputProgram(.command(words)) }
+
+  /// Creates a program from a script.
+  public static func shell(_ script: String) -> InputProgram { InputProgram(.shell(script)) }
 }
 
 extension ItemOperation.Kind {

@@ -55,7 +55,7 @@ public struct ItemOperation: Sendable, Equatable {
   /// The values to ask for before it runs.
   public var inputs: [ItemInput]
   /// The program that checks all values before anything runs, or `nil` for none.
-  public var check: InputCheck?
+  public var check: InputProgram?
   /// The question to ask before, or `nil` for none.
   public var confirm: String?
   /// Whether the end of growing output stays visible.
@@ -120,10 +120,20 @@ public struct ItemOperation: Sendable, Equatable {
   }
 
   /// The programs of its form, with their inputs; nil for the program that checks all inputs.
-  package var formPrograms: [(input: ItemInput?, kind: Kind)] {
+  package var formPrograms: [(input: ItemInput?, program: InputProgram)] {
     inputs.flatMap { input in
-      [input.choicesFrom, input.valueFrom, input.check?.kind].compactMap(\.self).map { (input, $0) }
-    } + [check.map { (nil, $0.kind) }].compactMap(\.self)
+      [input.choicesFrom, input.valueFrom, input.check].compactMap(\.self).map { (input, $0) }
+    } + [check.map { (nil, $0) }].compactMap(\.self)
+  }
+
+  /// Returns the operation that runs a program of the form, which receives `inputs`.
+  package func running(_ program: InputProgram, _ inputs: [ItemInput] = []) -> ItemOperation {
+    var operation = self
+    (operation.kind, operation.inputs, operation.groups) = (program.kind, inputs, [])
+    operation.check = nil
+    operation.directory = program.directory ?? directory
+    operation.environment.merge(program.environment) { $1 }
+    return operation
   }
 
   /// Whether showing its form asks programs.

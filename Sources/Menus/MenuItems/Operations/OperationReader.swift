@@ -57,8 +57,8 @@ struct OperationReader {
       if operation != nil { operation = read }
     }
     if let entry = entries.first(where: { $0.known == .check }), !entry.value.isNull {
-      let ids = operation?.inputs.map(\.id) ?? []
-      let check = inputProgram(entry.value, among: ids, isCheck: true, path: "\(path).check")
+      let check = inputProgram(
+        entry.value, among: operation?.inputs ?? [], isCheck: true, path: "\(path).check")
       operation?.check = check
       isComplete = check != nil && isComplete
     }
@@ -151,24 +151,39 @@ struct OperationReader {
     }
   }
 
-  /// Reads a program of a form: `{command: …}` or `{shell: …}`.
+  /// Reads a program of a form: `{command: …}` or `{shell: …}`, and where it runs.
   ///
   /// - Parameters:
-  ///   - ids: the inputs that it may name.
+  ///   - inputs: the inputs that it may name.
   ///   - isCheck: whether it checks values, and can do so while they are typed.
   func inputProgram(
-    _ value: DocumentNode, among ids: [String], isCheck: Bool, path: String
-  ) -> InputCheck? {
+    _ value: DocumentNode, among inputs: [ItemInput], isCheck: Bool, path: String
+  ) -> InputProgram? {
     guard let node = fields.mapping(value, path: path) else { return nil }
-    var (kind, isLive): (ItemOperation.Kind?, Bool) = (nil, false)
+    var program = InputProgram(.command([]))
+    var kind: ItemOperation.Kind?
+    var isComplete = true
     var first: DocumentNode?
     var mapping = MappingReader(
       node, isCheck ? InputProgramKey.known : InputProgramKey.withoutLive, fields, path: path)
     while let (key, value, here) = mapping.next() {
       if value.isAbsent { continue }
-      if key == .live {
-        isLive = fields.flag(value, path: here) ?? false
+      switch key {
+      case .live:
+        program.isLive = fields.flag(value, path: here) ?? false
         continue
+      case .directory:
+        program.directory = fields.optionalText(value, path: here)?.value
+        checkNames(in: value, among: inputs.map(\.id), path: here)
+        checkSeveral(in: value, inputs, path: here)
+        isComplete = program.directory != nil && isComplete
+        continue
+      case .environment:
+        let variables = environment(value, path: here)
+        program.environment = variables ?? [:]
+        isComplete = variables != nil && isComplete
+        continue
+      case .command, .shell: break
       }
       if let first {
         fields.conflict(
@@ -178,8 +193,7 @@ struct OperationReader {
       first = mapping.name
       if key == .command {
         kind = words(value, path: here).map { .command($0) }
-        checkNames(inWordsOf: value, among: ids, path: here)
-        checkProgram(value, path: "\(here)[0]")
+        check(wordsOf: value, inputs, path: here)
       } else if let script = fields.raw(value, path: here) {
         kind = .shell(script)
         checkScript(script, at: value, path: here)
@@ -188,7 +202,9 @@ struct OperationReader {
     if first == nil {
       fields.wrongType(value, expected: "a mapping with `command` or `shell`", path: path)
     }
-    return kind.map { InputCheck($0, isLive: isLive) }
+    guard let kind, isComplete else { return nil }
+    program.kind = kind
+    return program
   }
 
   private func reportNoQuestion(_ value: DocumentNode, path: String) {
@@ -287,14 +303,7 @@ struct OperationReader {
     case .shell(let script):
       checkScript(script, at: program.value, path: "\(path).shell")
     case .command:
-      checkNames(inWordsOf: program.value, among: ids, path: "\(path).command")
-      for (word, here) in Self.wordNodes(of: program.value, path: "\(path).command") {
-        checkSecrets(in: word, operation.inputs, path: here)
-        if InputTemplate(word.text).onlyName == nil {
-          checkSeveral(in: word, operation.inputs, path: here)
-        }
-      }
-      checkProgram(program.value, path: "\(path).command[0]")
+      check(wordsOf: program.value, operation.inputs, path: "\(path).command")
     case .url:
       checkNames(in: program.value, among: ids, path: "\(path).url")
       checkSecrets(in: program.value, operation.inputs, isAddress: true, path: "\(path).url")
@@ -305,6 +314,16 @@ struct OperationReader {
       checkNames(in: entry.value, among: ids, path: here)
       if entry.known == .directory { checkSeveral(in: entry.value, operation.inputs, path: here) }
     }
+  }
+
+  /// Reports mistakes in the places for values in the words of a command.
+  private func check(wordsOf node: DocumentNode, _ inputs: [ItemInput], path: String) {
+    checkNames(inWordsOf: node, among: inputs.map(\.id), path: path)
+    for (word, here) in Self.wordNodes(of: node, path: path) {
+      checkSecrets(in: word, inputs, path: here)
+      if InputTemplate(word.text).onlyName == nil { checkSeveral(in: word, inputs, path: here) }
+    }
+    checkProgram(node, path: "\(path)[0]")
   }
 
   /// Reports places in a text for an input with several values and without a separator.

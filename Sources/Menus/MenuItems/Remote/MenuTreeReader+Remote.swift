@@ -88,7 +88,10 @@ extension ItemExtras {
       }
       addProgram(operation.kind)
       add(operation.directory, at: location)
-      for (_, kind) in operation.formPrograms { addProgram(kind) }
+      for (_, program) in operation.formPrograms {
+        addProgram(program.kind)
+        add(program.directory, at: location)
+      }
     }
     if case .file(let path)? = source?.origin { add(path, at: source?.location) }
     add(condition?.file, at: condition?.location)

@@ -117,7 +117,7 @@ enum ViewSamples {
             required: true, choices: [.init("one", label: "One"), .init("two", label: "Two")],
             error: "This is wrong", notifies: true, hidden: false)
           (field.min, field.max, field.step) = (.string("2026-01-01"), .int(9), 1)
-          (field.minLength, field.maxLength) = (1, 9)
+          (field.minLength, field.maxLength, field.maxSize) = (1, 9, 1)
           (field.multiple, field.dependsOn) = (true, ["empty"])
           (field.pattern, field.hint) = ("v[0-9]+", "hint")
           field.showIf = ["none": ["not": "x"]]

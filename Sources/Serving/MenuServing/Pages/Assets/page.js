@@ -159,6 +159,16 @@
     for (const e of fields(form)) values[nameOf(e)] = valueOf(e);
     sessionStorage.setItem(draft(), JSON.stringify(values));
   }
+  // Returns the address that opens a form with its values, without secrets and files.
+  function linkOf(form) {
+    const url = new URL(info.address, location.href);
+    for (const e of fields(form)) {
+      const kind = e.name[0], isBox = e.type === "checkbox";
+      const value = kind === "b" ? e.checked : isBox && !e.checked ? "" : /[cm]/.test(kind) ? decodeURIComponent(e.value) : e.value;
+      if (value !== "") url.searchParams.append("input." + decodeURIComponent(e.name.slice(2)), value);
+    }
+    return url.href;
+  }
   // The values that were stored before the form was shown; fields that are shown later receive theirs then.
   let stored = {};
   function load() {
@@ -239,6 +249,7 @@
     if (form?.matches(".fill")) form.noValidate = ![...form.elements].some(x => x.validity?.badInput || x.validity?.customError);
     const copy = e.target.closest("[data-copy]");
     if (copy) {
+      const link = copy.dataset.copy === "link" && linkOf(copy.form);
       const source = copy.dataset.copy && doc.getElementById(copy.dataset.copy);
       const input = source || copy.parentElement.querySelector("input");
       const copied = () => {
@@ -246,8 +257,11 @@
         copy.textContent = "✓ " + label;
         setTimeout(() => { copy.textContent = label; }, 1500);
       };
-      if (navigator.clipboard) navigator.clipboard.writeText(source ? source.textContent : input.value).then(copied, () => {});
-      else {
+      if (navigator.clipboard) navigator.clipboard.writeText(link || (source ? source.textContent : input.value)).then(copied, () => {});
+      else if (link) {
+        history.replaceState(null, "", link);
+        copied();
+      } else {
         if (source) getSelection().selectAllChildren(source);
         else input.select();
         if (doc.execCommand("copy")) copied();

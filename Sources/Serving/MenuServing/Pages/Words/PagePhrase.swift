@@ -68,6 +68,7 @@ extension Phrase {
       en: "'\(title)' is running, started by \(user).",
       ko: "'\(title)' 항목이 실행 중입니다. 시작한 사용자: \(user)")
   }
+  static let copyLink = Phrase(en: "Copy link", ko: "링크 복사")
   static let showRun = Phrase(en: "Show the run", ko: "실행 기록 보기")
 
   // MARK: Content

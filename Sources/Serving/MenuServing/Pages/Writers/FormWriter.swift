@@ -1,3 +1,4 @@
+internal import MenuItems
 internal import Files
 internal import DisplayText
 internal import FieldRules
@@ -36,6 +37,11 @@ internal import StructuredData
             + [.flag("disabled", if: full != nil)],
           form.submit.label)
         if let full { OngoingRunWriter(page: page).writeReason(full) }
+        if navigator.top.item?.operation?.inputs.isEmpty == false {
+          html.line(
+            "button", [.type("button"), .class("quiet"), HTMLAttribute("data-copy", "link")],
+            wording(.copyLink))
+        }
         for action in level.viewActions {
           page.actionButton(action, form: nil, skipsChecks: action.checks != true)
         }
@@ -107,6 +113,12 @@ internal import StructuredData
   private func problem(of field: FormField, id: String) {
     guard let error = field.error else { return }
     html.element("p", [.class("error"), .id(id + "e")]) { html.short("✗ " + error) }
+    if field.lacksChoices, navigator.notifiesOfChanges {
+      html.line(
+        "button",
+        page.button([.intent(.retry)], form: nil, style: "link") + [.flag("formnovalidate")],
+        wording(.retry.capitalized))
+    }
   }
 
   private func control(_ field: FormField, _ attributes: [HTMLAttribute]) {
