@@ -155,7 +155,8 @@ public actor CommandHandler: MenuItemHandler {
     }
     let (form, values) = (form(of: selection), request.params.values)
     var known = selection.answers
-    if known[request.params.field]?.problem != nil {
+    let asked = selection.operation.inputs.first { $0.id == request.params.field }
+    if asked?.choicesFrom != nil, known[request.params.field]?.problem != nil {
       // The user asks once more for what the programs could not give.
       known = known.filter { $0.value.problem == nil }
     }

@@ -147,9 +147,7 @@ package struct InputForm: Sendable {
       // A program does not receive a value that breaks the rules of its input.
       guard value.isBlank else { return isWrong(value, of: other) }
       return other.isRequired
-        || [input.choicesFrom, input.valueFrom].contains {
-          if case .command? = $0?.kind { $0?.kind.names(other) == true } else { false }
-        }
+        || [input.choicesFrom, input.valueFrom].contains { $0?.contains(other) == true }
     }
     if let needed {
       answer.awaited = needed.label
@@ -320,7 +318,8 @@ package struct InputForm: Sendable {
       field.error = errors[input.id] ?? field.error
       if input.kind != .secret, let value = values[input.id] { field.value = value }
       if deciding.contains(input.id) || operation.check?.isLive == true
-        || input.check?.isLive == true || answers[input.id]?.problem != nil
+        || input.check?.isLive == true
+        || input.choicesFrom != nil && answers[input.id]?.problem != nil
       {
         field.notifies = true
       }

@@ -204,6 +204,7 @@ extension Navigator {
     let next = OpenInvocations.makeID()
     levels.reassign(invocation, to: next)
     toastQueue.move(invocation, to: next)
+    didRepeat(invocation, next)
     invocations.end(invocation)
     // During a retry the old failure is not shown as if it were current.
     if base.failure != nil { levels.update(base.id) { $0.show(.loading) } }

@@ -23,8 +23,10 @@ public final class Navigator {
 
   /// Whether programs keep running when their level is left, because their output can be read elsewhere.
   package var keepsPrograms = false
-  /// Returns the paths on this machine that begin with a text, for a form of an item, perhaps of folders alone; nil where
-  /// the user is elsewhere.
+  /// Called with the invocation that a repeated selection had, and with its new one.
+  package var didRepeat: @MainActor (String, String) -> Void = { _, _ in }
+  /// Returns the paths on this machine that begin with a text, for a form of an item, perhaps of folders alone; nil on
+  /// pages, whose users are on other machines.
   package var completePaths:
     (@MainActor (_ text: String, MenuItem?, _ foldersOnly: Bool) async -> [String])?
   /// Performs the host's own actions; `nil` if this navigator's user may not decide about them.

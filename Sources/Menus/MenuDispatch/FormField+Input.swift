@@ -35,7 +35,8 @@ extension FormContent.Field {
     rules.maximum = max.flatMap { FieldRules.Limit($0, of: limited) }
     (rules.step, rules.minLength, rules.maxLength) = (step, minLength, maxLength)
     rules.pattern = pattern.flatMap { try? TextPattern($0) }
-    (rules.hint, rules.maxSize) = (hint, maxSize)
+    rules.hint = hint
+    rules.maxSize = maxSize.map { Swift.min(Swift.max($0, 1), FieldRules.sizes.upperBound) }
     return rules
   }
 }

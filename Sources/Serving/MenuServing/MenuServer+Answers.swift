@@ -35,6 +35,7 @@ extension MenuServer {
     let chosen = ServerDoors.cookie(PagePreferences.languageCookie, of: request)
     let other = languages.best(
       for: AcceptedLanguages(chosen ?? request.headers["accept-language"]))
+    let request = request.isMultipart ? await request.readingFiles() : request
     let theme = ServerDoors.cookie(PagePreferences.themeCookie, of: request).flatMap(
       PageTheme.init(rawValue:))
     return await ServedLanguage.$other.withValue(other) {
@@ -98,7 +99,7 @@ extension MenuServer {
       routed.route == .report
       ? FormFields()
       : isPost && request.isMultipart
-        ? FormFields(multipart: request.body, type: request.headers["content-type"] ?? "")
+        ? request.form
         : FormFields(urlencoded: isPost ? request.body : Array(request.query.utf8))
     guard let fields else { throw .form }
     let checked = CheckedRequest(

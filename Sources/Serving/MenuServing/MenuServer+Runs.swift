@@ -98,8 +98,9 @@ extension MenuServer {
     for change in changes {
       guard let ended = change.ended, let starter = change.user,
         let user = doors.sessions.current(page.session)?.user, isOwn(starter, user),
-        !shown.contains(ended.selection), page.followedRuns.isEmpty
+        !shown.contains(ended.selection), !page.followedRuns.contains(ended.run)
       else { continue }
+      let wording = page.stack.wording
       let look = RunWriter.look(of: ended.state)
       let status = ended.exitStatus.flatMap { $0 == 0 ? nil : wording(.exitStatus($0)) }
       let words = [wording(RunWriter.label(of: ended.state)), status].compactMap(\.self)

@@ -209,6 +209,7 @@ package import ServerAccess
       pace: { [time] in try await time.sleep(for: Self.pace) },
       render: { [weak self] in self?.fragment(of: $0) })
     page.stack.takesPaths = false
+    navigator.didRepeat = { [uploads] in uploads.move($0, to: $1) }
     page.stack.searches = pages.searches(of: session.id)
     page.show(nil, banner: banner(for: session.user, on: site))
     guard await walk(page, to: path, of: session, startsNothing: startsNothing, given),

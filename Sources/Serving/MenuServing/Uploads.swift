@@ -1,22 +1,44 @@
-internal import HandlerProtocol
 internal import DisplayText
 internal import FieldRules
 internal import Files
+internal import HandlerProtocol
 internal import MenuInteraction
 internal import MenuNavigation
 internal import Platform
+package import ServerAccess
 
 /// The files that users have sent with forms: each form has a folder of its own, which is removed with its selection.
 @MainActor final class Uploads {
+  private struct Folder {
+    var path: String
+    var user: ExactName
+    var size = 0
+  }
+
   /// The folder of all, below which other servers of the user may have theirs, too.
   private let folder: String
-  private var folders: [String: (path: String, size: Int)] = [:]
-  private var isClean = false
+  /// The folders by the IDs of selections.
+  private var folders: [String: Folder] = [:]
+  /// The sessions that are sending files.
+  fileprivate var senders: Set<ServerSession.ID> = []
 
-  /// The maximum size of all files, in bytes.
-  private static let limit = 1 << 30
+  /// The maximum sizes of the files of all users, and of one, in bytes.
+  private static let limits = (all: 1 << 30, user: 256 << 20)
+  /// The size that an empty file counts as.
+  private static let block = 4_096
+  /// The maximum number of sessions that send files at a time.
+  fileprivate static let mostSenders = 4
 
-  init(in folder: String) { self.folder = folder }
+  /// Removes what an earlier server has left in a folder, and uses it from now on.
+  init(in folder: String) {
+    self.folder = folder
+    // In a container, the earlier server can have had the same process ID.
+    let own = Draft.path(for: folder + "/run").lastPathName.dropLast(8)
+    for name in LocalFileSystem().names(inDirectory: folder) ?? [] where name.hasPrefix(own) {
+      PrivateFiles.remove(folder + "/" + name)
+    }
+    Draft.removeAbandoned(in: folder)
+  }
 
   /// Saves a file, and returns its path.
   ///
@@ -24,18 +46,17 @@ internal import Platform
   ///   - name: its name on the user's machine, of which only the last part is used.
   ///   - selection: the ID of the selection whose form it was sent with.
   func save(
-    _ content: [UInt8], named name: String, for selection: String
+    _ content: [UInt8], named name: String, for selection: String, of user: String
   ) throws(FileSystemError) -> String {
-    if !isClean {
-      try PrivateFiles.makeFolder(folder)
-      // A server that was killed has removed nothing.
-      Draft.removeAbandoned(in: folder)
-      isClean = true
+    let user = ExactName(user)
+    let size = max(Self.block, content.count)
+    let all = folders.values.reduce(size) { $0 + $1.size }
+    let of = folders.values.reduce(size) { $1.user == user ? $0 + $1.size : $0 }
+    guard all <= Self.limits.all, of <= Self.limits.user else {
+      throw FileSystemError(number: ENOSPC)
     }
-    let all = folders.values.reduce(content.count) { $0 + $1.size }
-    guard all <= Self.limit else { throw FileSystemError(number: ENOSPC) }
-    var own = folders[selection] ?? (Draft.path(for: folder + "/run"), 0)
-    own.size += content.count + 1
+    var own = folders[selection] ?? Folder(path: Draft.path(for: folder + "/run"), user: user)
+    own.size += size
     folders[selection] = own
     // Two fields can have files of the same name.
     let place = own.path + "/\(own.size)"
@@ -45,21 +66,22 @@ internal import Platform
     return path
   }
 
+  /// Keeps the files of a selection for the selection that replaces it.
+  func move(_ selection: String, to next: String) {
+    folders[next] = folders.removeValue(forKey: selection)
+  }
+
   /// Removes the files of a selection that has ended.
   func remove(selection: String) {
     if let own = folders.removeValue(forKey: selection) { PrivateFiles.remove(own.path) }
   }
 
-  /// Returns the name that a file is saved with: it contains no slash and no control characters, and does not begin
+  /// Returns the name that a file is saved with: it contains no slash and nothing that a form drops, and does not begin
   /// with a dot or a dash, as programs take dashes for options.
   static func safe(_ name: String) -> String {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
-    let text = String(
-      String.UnicodeScalarView(
-        last.unicodeScalars.filter { $0.properties.generalCategory != .control }
-      )
-    ).trimmingPrefix { $0 == "." || $0 == "-" || $0.isWhitespace }
-    var kept = String(text)
+    let text = TextInput(String(last)).text
+    var kept = String(text.trimmingPrefix { $0 == "." || $0 == "-" || $0.isWhitespace })
     while kept.utf8.count > 200 { kept.removeFirst() }
     return kept.isEmpty ? "file" : kept
   }
@@ -81,7 +103,9 @@ extension MenuServer {
         let limit = known.rules.maxSize ?? FieldRules.standardSize
         do throws(FileSystemError) {
           guard content.count <= limit << 20 else { throw FileSystemError(number: EFBIG) }
-          field.file = .saved(try uploads.save(content, named: field.value, for: selection))
+          let path = try uploads.save(
+            content, named: field.value, for: selection, of: page.signIn.user.name)
+          field.file = .saved(path)
         } catch {
           problems.append(
             error.number == EFBIG
@@ -95,9 +119,22 @@ extension MenuServer {
     return (saved, problems)
   }
 
-  /// Returns the maximum size of the body of a request, in bytes; only users who have signed in can send files.
-  package func bodyLimit(of request: ServerRequest) -> Int {
-    request.isMultipart && doors.accepts(request) && doors.hasSession(request)
-      ? (FieldRules.sizes.upperBound + 1) << 20 : 1 << 20
+  /// The maximum size of a form without files, in bytes.
+  package nonisolated static let formLimit = 1 << 20
+  /// The maximum size of a form with files, in bytes.
+  package nonisolated static let fileLimit = (FieldRules.sizes.upperBound + 1) << 20
+
+  /// Admits a form with files: of a user who has signed in, one at a time, and of few users at once.
+  ///
+  /// - Returns: the session, which must be passed to ``endFiles(_:)``; nil where the form is not admitted.
+  package func beginFiles(_ request: ServerRequest) -> ServerSession.ID? {
+    guard request.method == "POST", request.path == PageAddress.act.text, request.isMultipart,
+      doors.accepts(request), let session = doors.session(ofCookies: request)?.id,
+      uploads.senders.count < Uploads.mostSenders, uploads.senders.insert(session).inserted
+    else { return nil }
+    return session
   }
+
+  /// Ends what ``beginFiles(_:)`` has admitted.
+  package func endFiles(_ session: ServerSession.ID) { uploads.senders.remove(session) }
 }

@@ -213,6 +213,20 @@ import Testing
     #expect(Set(found) == [["a", "/usr", "own", "item"], ["b", "/tmp", "item", "item"]])
   }
 
+  @Test func `A folder with the value of an input depends on the input`() async throws {
+    let launcher = PlayedLauncher { _ in [.output([0x78]), .ended(.exited(0))] }
+    let handler = handler(launcher)
+    var own = InputProgram(.command(["sh"]))
+    own.directory = "/{{place}}"
+    let operation = ItemOperation(
+      .command(["sh"]), output: .view,
+      inputs: [ItemInput(id: "place"), ItemInput(id: "a", kind: .choice, choicesFrom: own)])
+    let form = try await select(operation, handler)
+    #expect(launcher.commands.isEmpty && form.fields[0].notifies == true)
+    _ = try await change("place", ["place": "usr"], handler)
+    #expect(launcher.commands.map(\.workingDirectory) == ["/usr"])
+  }
+
   @Test func `A program that failed runs again when its field is asked about`() async throws {
     let runs = Mutex(0)
     let handler = handler(

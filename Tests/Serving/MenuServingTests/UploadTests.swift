@@ -1,6 +1,7 @@
 internal import FieldRules
 internal import MenuInteraction
 import AppMenuTesting
+import Files
 import Foundation
 import HandlerProtocol
 import MenuItems
@@ -32,6 +33,10 @@ import Testing
         .init("u-file", "a;b\".txt", file: .sent(Array("--xYw\r\n\r\nend".utf8))),
       ])
     #expect(parsed("--xYz--\r\n")?.fields == [])
+    let part = "--xYz\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n"
+    #expect(parsed(part + String(repeating: "x", count: 1 << 20) + "\r\n--xYz--") != nil)
+    #expect(parsed(part + String(repeating: "x", count: 1 << 20 + 1) + "\r\n--xYz--") == nil)
+    #expect(parsed(String(repeating: part + "\r\n", count: 1_025) + "--xYz--") == nil)
   }
 
   @Test(
@@ -52,7 +57,7 @@ import Testing
     arguments: [
       ("notes.txt", "notes.txt"), ("../../etc/passwd", "passwd"), ("C:\\temp\\a.doc", "a.doc"),
       (".bashrc", "bashrc"), ("-rf", "rf"), ("..", "file"), ("/", "file"), ("", "file"),
-      ("a\u{0}b\nc\u{1B}[1m.txt", "abc[1m.txt"), ("메모 1.txt", "메모 1.txt"),
+      ("a\u{0}b\nc\u{1B}[1m.txt", "ab c[1m.txt"), ("메모 1.txt", "메모 1.txt"),
       (String(repeating: "가", count: 300) + ".txt", String(repeating: "가", count: 65) + ".txt"),
     ])
   func `A file is saved with the last part of its name`(name: String, saved: String) {
@@ -65,9 +70,9 @@ import Testing
     func read(_ path: String) -> [UInt8]? {
       FileManager.default.contents(atPath: path).map { Array($0) }
     }
-    let first = try uploads.save([1, 2], named: "a", for: "i1")
-    let second = try uploads.save([], named: "a", for: "i1")
-    let third = try uploads.save([3], named: "a", for: "i2")
+    let first = try uploads.save([1, 2], named: "a", for: "i1", of: "ann")
+    let second = try uploads.save([], named: "a", for: "i1", of: "ann")
+    let third = try uploads.save([3], named: "a", for: "i2", of: "ann")
     #expect(Set([first, second, third]).count == 3)
     #expect(read(first) == [1, 2])
     uploads.remove(selection: "i1")
@@ -77,8 +82,29 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: abandoned + "/1", withIntermediateDirectories: true)
     try Data("x".utf8).write(to: URL(filePath: abandoned + "/1/b"))
-    _ = try Uploads(in: folder.path + "/uploads").save([4], named: "c", for: "i3")
-    #expect(read(abandoned + "/1/b") == nil && read(third) == [3])
+    uploads.move("i2", to: "i3")
+    uploads.remove(selection: "i2")
+    #expect(read(third) == [3])
+    _ = Uploads(in: folder.path + "/uploads")
+    #expect(read(abandoned + "/1/b") == nil && read(third) == nil)
+  }
+
+  @Test func `The files of one user leave space for others`() throws {
+    let folder = TemporaryFolder()
+    let uploads = Uploads(in: folder.path + "/uploads")
+    let large = [UInt8](repeating: 0, count: 64 << 20)
+    for number in 0..<4 { _ = try uploads.save(large, named: "a", for: "i\(number)", of: "ann") }
+    #expect(throws: FileSystemError.self) {
+      try uploads.save([1], named: "a", for: "i9", of: "ann")
+    }
+    _ = try uploads.save([1], named: "a", for: "i9", of: "bob")
+    uploads.remove(selection: "i0")
+    _ = try uploads.save([1], named: "a", for: "i10", of: "ann")
+  }
+
+  @Test func `A form with nothing but a file is one`() {
+    #expect(IntentForm(FormFields([.init("u-file", "a", file: .sent([1]))])) != nil)
+    #expect(IntentForm(FormFields([.init("token", "a")])) == nil)
   }
 
   /// All fields of a form in which a user could name a path of the server.
@@ -114,15 +140,29 @@ import Testing
     #expect(!browser.text.contains("/etc/passwd") && browser.text.contains("not used: file"))
   }
 
-  @Test func `Only users who have signed in can send more than a form`() async throws {
+  @Test func `Only users who have signed in send files, one form at a time, and few at once`()
+    async throws
+  {
     let site = try await TestSite()
-    for (user, type, isLarge) in [
-      ("chief", Self.type, true), (nil, Self.type, false),
-      ("chief", "application/x-www-form-urlencoded", false),
-    ] {
-      var request = try site.browser(user).request("POST", "/do")
+    func request(_ user: String?, _ path: String = "/do", _ type: String = Self.type) throws
+      -> ServerRequest
+    {
+      var request = try site.browser(user).request("POST", path)
       request.headers["content-type"] = type
-      #expect((site.server.bodyLimit(of: request) > 1 << 20) == isLarge)
+      return request
     }
+    for (user, path, type) in [
+      (nil, "/do", Self.type), ("chief", "/do", "application/x-www-form-urlencoded"),
+      ("chief", "/sign-out", Self.type), ("chief", "/", Self.type),
+    ] {
+      #expect(site.server.beginFiles(try request(user, path, type)) == nil)
+    }
+    let own = try request("chief")
+    let session = try #require(site.server.beginFiles(own))
+    #expect(site.server.beginFiles(own) == nil)
+    for _ in 0..<3 { #expect(site.server.beginFiles(try request("chief")) != nil) }
+    #expect(site.server.beginFiles(try request("chief")) == nil)
+    site.server.endFiles(session)
+    #expect(site.server.beginFiles(own) != nil)
   }
 }

@@ -155,7 +155,10 @@ package struct FormBody {
     let left = max(0, room - DisplayWidth.columns(of: before))
     let line = [Span(before), Span(DisplayWidth.fitting(rest, columns: left), .dim)]
     guard !others.isEmpty else { return [line] }
-    let names = others.prefix(20).map { $0.hasPrefix(input.text) ? $0.pathEnd : $0 }
+    let folder = input.text.lastIndex(of: "/").map { input.text[...$0] } ?? ""
+    let names = others.prefix(20).map {
+      $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : $0
+    }
     return [
       line, [Span(DisplayWidth.fitting(names.joined(separator: "  "), columns: room), .dim)],
     ]
@@ -263,14 +266,6 @@ package struct FormBody {
 
   private var button: [BodyLine] {
     [BodyLine([Span("   [ \(form.submit.label) ]", form.isOnButton ? .accent : .text)])]
-  }
-}
-
-extension String {
-  /// The last name of a path, with the slash of a folder.
-  fileprivate var pathEnd: String {
-    let end = dropLast().lastIndex(of: "/").map { index(after: $0) } ?? startIndex
-    return String(self[end...])
   }
 }
 

@@ -22,13 +22,12 @@ final class FormChangeNotifier {
     complete(field)
   }
 
-  /// Asks the handler once more for choices that it could not give; returns false if no field lacks any.
-  func askAgain() -> Bool {
+  /// Asks the handler once more for choices that it could not give.
+  func askAgain() {
     guard level.stack.navigator.notifiesOfChanges,
       let field = level.form?.awaitLackingChoices(), let form = level.form
-    else { return false }
+    else { return }
     ask(about: field, of: form)
-    return true
   }
 
   /// Offers the paths that begin with the text of a field, after a pause in typing.

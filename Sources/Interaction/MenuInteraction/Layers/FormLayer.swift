@@ -71,7 +71,7 @@ internal import MenuNavigation
     case .move(.rows(let distance)): return take(.change(distance < 0 ? .up : .down))
     case .escape where level.form?.search != nil: level.form?.endSearch()
     case .submit: return send()
-    case .retry where level.formChanges.askAgain(): break
+    case .retry: level.formChanges.askAgain()
     // A form is sent only by its button.
     case .open: break
     default: return level.handle(intent)

@@ -10,9 +10,9 @@ package import StructuredData
 /// It knows no front end. A front end turns input into intents, shows the content of the layers, and reports
 /// how much of it was visible.
 @MainActor package final class LayerStack {
-  /// The values for the form of the item that a path leads to, until it is opened.
-  /// Whether links can fill in paths of files: not on pages, whose users are elsewhere.
+  /// Whether links can fill in paths of files: not on pages, whose users are on other machines.
   package var takesPaths = true
+  /// The values for the form of the item that a path leads to, until it is opened.
   var given: (path: [String], values: [MenuItem.GivenValue])?
   package let navigator: Navigator
   package var wording: Wording { navigator.wording }

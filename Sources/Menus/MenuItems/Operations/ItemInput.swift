@@ -65,8 +65,8 @@ public struct ItemInput: Sendable, Hashable {
 
   /// Returns the inputs before this one that its programs refer to, in a word of a command or by a variable in a script.
   package func dependencies(among inputs: [ItemInput]) -> [ItemInput] {
-    let kinds = [choicesFrom, valueFrom].compactMap(\.self)
-    return inputs.prefix { $0.id != id }.filter { input in kinds.contains { $0.kind.names(input) } }
+    let programs = [choicesFrom, valueFrom].compactMap(\.self)
+    return inputs.prefix { $0.id != id }.filter { input in programs.contains { $0.names(input) } }
   }
 
   package static let variablePrefix = "INPUT_"
@@ -93,6 +93,19 @@ public struct InputProgram: Sendable, Hashable {
   /// Creates a program of a form.
   public init(_ kind: ItemOperation.Kind, isLive: Bool = false) {
     (self.kind, self.isLive) = (kind, isLive)
+  }
+
+  /// Returns whether the program or its folder refers to an input.
+  package func names(_ input: ItemInput) -> Bool { kind.names(input) || isIn(input) }
+
+  /// Returns whether a word of the command or the folder contains the value of an input.
+  package func contains(_ input: ItemInput) -> Bool {
+    if case .command = kind, kind.names(input) { return true }
+    return isIn(input)
+  }
+
+  private func isIn(_ input: ItemInput) -> Bool {
+    directory.map { InputTemplate($0).names.contains(input.id) } ?? false
   }
 
   /// Creates a program from its words.

@@ -9,6 +9,22 @@ struct HTTPFront: HTTPResponder {
   let server: MenuServer
 
   func respond(to request: Request, context: ServerContext) async throws -> Response {
+    let asked = Self.asked(request, context)
+    let sender = await server.beginFiles(asked)
+    let answer: Response
+    do {
+      answer = try await self.answer(
+        to: asked, request, upTo: sender == nil ? MenuServer.formLimit : MenuServer.fileLimit)
+    } catch {
+      if let sender { await server.endFiles(sender) }
+      throw error
+    }
+    if let sender { await server.endFiles(sender) }
+    return answer
+  }
+
+  /// Returns a request without its body.
+  private static func asked(_ request: Request, _ context: ServerContext) -> ServerRequest {
     var asked = ServerRequest(
       method: request.method.rawValue, path: request.uri.path, query: request.uri.query ?? "",
       client: context.remoteAddress?.ipAddress)
@@ -18,8 +34,15 @@ struct HTTPFront: HTTPResponder {
       let separator = name == "cookie" ? "; " : ", "
       asked.headers[name] = asked.headers[name].map { $0 + separator + field.value } ?? field.value
     }
+    return asked
+  }
+
+  private func answer(
+    to asked: ServerRequest, _ request: Request, upTo limit: Int
+  ) async throws -> Response {
+    var asked = asked
     do {
-      let body = try await request.body.collect(upTo: server.bodyLimit(of: asked))
+      let body = try await request.body.collect(upTo: limit)
       asked.body = Array(body.readableBytesView)
     } catch is NIOTooManyBytesError {
       return Response(status: .contentTooLarge)

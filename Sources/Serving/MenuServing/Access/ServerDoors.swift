@@ -176,10 +176,7 @@ package struct ServerDoors: Sendable {
     Self.cookie(cookieName, of: request) != nil
   }
 
-  /// Whether a request has the cookie of a session that has not ended.
-  func hasSession(_ request: ServerRequest) -> Bool { session(ofCookies: request) != nil }
-
-  private func session(ofCookies request: ServerRequest) -> ServerSession? {
+  func session(ofCookies request: ServerRequest) -> ServerSession? {
     for secret in Self.cookies(cookieName, of: request) {
       if let session = sessions.session(withSecret: secret) { return session }
     }

@@ -9,6 +9,8 @@ package struct ServerRequest: Sendable {
   /// semicolon.
   package var headers: [String: String]
   package var body: [UInt8]
+  /// The fields of a form with files, which were read from the body.
+  var form: FormFields?
   /// The address of the other end, or nil for a socket of the file system.
   package var client: String?
 
@@ -28,6 +30,15 @@ extension ServerRequest {
     isCausedByOtherSite
       && (method != "GET" || headers["sec-fetch-mode"] != "navigate"
         || headers["sec-fetch-dest"] != "document")
+  }
+
+  /// Returns the request with the fields of a form with files, read outside of the main actor, in place of its body.
+  @concurrent
+  func readingFiles() async -> ServerRequest {
+    var request = self
+    request.form = FormFields(multipart: body, type: headers["content-type"] ?? "")
+    request.body = []
+    return request
   }
 
   /// Whether the body is a form that can have files.

@@ -11,6 +11,8 @@ struct OngoingRun: Sendable, Hashable {
   let started: Int
   /// Its inputs, secrets without their values.
   let inputs: [RunInput]
+  /// Whether its output is shown in a view, and not as a message.
+  let hasView: Bool
   /// The end of its output.
   var output: [UInt8] = []
   /// The number of bytes before them.
@@ -22,10 +24,11 @@ struct RunChange: Sendable, Hashable {
   let path: [String]
   /// The user whose run has begun or ended, or nil if a run has printed something.
   let user: String?
-  /// The selection that has ended and how, if the run is shown in a view.
+  /// How a run has ended whose output is shown in a view.
   var ended: Ended?
 
   struct Ended: Sendable, Hashable {
+    let run: RunID
     let selection: String
     let title: String
     let state: RunState

@@ -126,7 +126,8 @@ package final class ServerRuns: RunObserver {
       of: String.self, bufferingPolicy: .bufferingNewest(1))
     let ongoing = OngoingRun(
       id: id, invocation: run.invocation, user: user, item: item,
-      started: Int(Date().timeIntervalSince1970 * 1_000), inputs: inputs.kept)
+      started: Int(Date().timeIntervalSince1970 * 1_000), inputs: inputs.kept,
+      hasView: run.item.operation?.output != .message)
     state.withLock { $0.running[id] = Running(run: ongoing, mask: inputs.mask, stop: stop) }
     report(RunChange(path: path, user: user))
     return LoggedRun(self, id, stops: stops, counted: limit == nil ? nil : path)
@@ -242,9 +243,9 @@ package final class ServerRuns: RunObserver {
     for watcher in (ended?.watchers ?? [:]).values { watcher.finish() }
     guard let run = ended?.run else { return }
     let told = RunChange.Ended(
-      selection: run.invocation, title: run.item.title, state: end.state,
+      run: id, selection: run.invocation, title: run.item.title, state: end.state,
       exitStatus: end.exitStatus)
-    report(RunChange(path: run.item.path, user: run.user, ended: told))
+    report(RunChange(path: run.item.path, user: run.user, ended: run.hasView ? told : nil))
   }
 }
 

@@ -61,6 +61,7 @@
     say("step", text == null ? info.unanswered : "");
     if (text != null) {
       lost(false);
+      if (reply.status === 413) return say("step", find("[type=file]")?.dataset.large || info.unanswered);
       if (!(reply.headers.get("content-type") || "").startsWith(type)) {
         location.assign(body && !reply.redirected ? location.href : reply.url);
         return;
@@ -74,10 +75,10 @@
   let step = Math.random();
   const post = async data => {
     data.append("step", ++step);
-    const files = [...data.values()].some(v => v.name);
+    const files = [...data.values()].some(v => v.name), sent = [...main.querySelectorAll("[type=file]")].map(e => [e, e.files[0]]);
     await send("/do", files ? data : new URLSearchParams(data), true);
     // A file is sent once: the server keeps it for the form.
-    if (files && !words.step) for (const e of main.querySelectorAll("[type=file]")) e.value = "";
+    if (files && !words.step) for (const [e, file] of sent) if (file && e.files[0] === file) e.value = "";
   };
   const act = steps => {
     const data = new FormData(doc.getElementById("f"));
@@ -182,11 +183,14 @@
     let notifies = false;
     for (const e of form ? fields(form) : []) {
       const name = nameOf(e), value = stored[name];
-      delete stored[name];
-      if (value === undefined || value === valueOf(e)) continue;
+      if (value === undefined) continue;
+      const before = valueOf(e);
       if (e.type === "checkbox") e.checked = value;
       else e.value = value;
-      notifies ||= "notify" in e.dataset;
+      // A choice that is not offered yet is restored with the choices.
+      if (valueOf(e) === value) delete stored[name];
+      else e.value = before;
+      notifies ||= valueOf(e) !== before && "notify" in e.dataset;
     }
     if (notifies) post(new FormData(form));
   }
@@ -260,7 +264,7 @@
       if (navigator.clipboard) navigator.clipboard.writeText(link || (source ? source.textContent : input.value)).then(copied, () => {});
       else if (link) {
         history.replaceState(null, "", link);
-        copied();
+        say("step", link);
       } else {
         if (source) getSelection().selectAllChildren(source);
         else input.select();

@@ -1,7 +1,8 @@
 // Forms with files, which browsers send as parts between boundaries.
 
 extension FormFields {
-  /// Reads a body of the type `multipart/form-data` (RFC 7578); nil if it is malformed or has too many parts.
+  /// Reads a body of the type `multipart/form-data` (RFC 7578); nil if it is malformed, or has too many parts or
+  /// texts.
   ///
   /// The value of a file is its name. A file without a name and without content was not chosen, and is left out.
   ///
@@ -10,11 +11,14 @@ extension FormFields {
     guard let boundary = Self.parameter("boundary", of: type), !boundary.isEmpty else { return nil }
     self.init()
     let line = Array("\r\n--\(boundary)".utf8)
-    // The first boundary has no line end before it.
-    let bytes = Array("\r\n".utf8) + body
-    guard var start = bytes.firstRange(of: line)?.upperBound else { return nil }
+    let bytes = body
+    // No line end precedes the first boundary, unless a preamble does.
+    let first = bytes.starts(with: line.dropFirst(2)) ? line.count - 2 : nil
+    guard var start = first ?? bytes.firstRange(of: line)?.upperBound else { return nil }
+    var (parts, texts) = (0, 0)
     while !bytes[start...].starts(with: "--".utf8) {
-      guard fields.count < Self.limit, bytes[start...].starts(with: "\r\n".utf8),
+      parts += 1
+      guard parts <= Self.limit, bytes[start...].starts(with: "\r\n".utf8),
         let end = bytes[start...].firstRange(of: line),
         let head = bytes[start..<end.lowerBound].firstRange(of: Array("\r\n\r\n".utf8)),
         let lines = String(validating: bytes[start..<head.lowerBound], as: UTF8.self),
@@ -28,7 +32,9 @@ extension FormFields {
           fields.append(Field(name, file, file: .sent(Array(content))))
         }
       } else {
-        guard let text = String(validating: content, as: UTF8.self) else { return nil }
+        texts += content.count
+        guard texts <= MenuServer.formLimit, let text = String(validating: content, as: UTF8.self)
+        else { return nil }
         // The urlencoded form of a text has line feeds alone.
         fields.append(Field(name, text.replacing("\r\n", with: "\n")))
       }

@@ -39,7 +39,11 @@ package struct IntentForm: Sendable, Hashable {
   package init?(_ form: FormFields) {
     steps = form.fields.compactMap { Self.fill($0, of: form) }
     guard let text = form["do"], !text.isEmpty else {
-      if steps.isEmpty { return nil }
+      // A file that was not saved requests nothing.
+      if steps.isEmpty, !form.fields.contains(where: { $0.name.hasPrefix(FieldType.file.rawValue) })
+      {
+        return nil
+      }
       return
     }
     guard text.utf8.count <= Self.longest else { return nil }

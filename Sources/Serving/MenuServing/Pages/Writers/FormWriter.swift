@@ -37,6 +37,14 @@ internal import StructuredData
             + [.flag("disabled", if: full != nil)],
           form.submit.label)
         if let full { OngoingRunWriter(page: page).writeReason(full) }
+        // Not beside its field: the Enter key presses the first button of a form.
+        if let field = form.fields.first(where: { $0.lacksChoices && !$0.isHidden }),
+          navigator.notifiesOfChanges
+        {
+          html.line(
+            "button", page.button([.intent(.retry)], form: nil) + [.flag("formnovalidate")],
+            wording(.retry.capitalized) + ": " + field.field.label)
+        }
         if navigator.top.item?.operation?.inputs.isEmpty == false {
           html.line(
             "button", [.type("button"), .class("quiet"), HTMLAttribute("data-copy", "link")],
@@ -113,12 +121,6 @@ internal import StructuredData
   private func problem(of field: FormField, id: String) {
     guard let error = field.error else { return }
     html.element("p", [.class("error"), .id(id + "e")]) { html.short("✗ " + error) }
-    if field.lacksChoices, navigator.notifiesOfChanges {
-      html.line(
-        "button",
-        page.button([.intent(.retry)], form: nil, style: "link") + [.flag("formnovalidate")],
-        wording(.retry.capitalized))
-    }
   }
 
   private func control(_ field: FormField, _ attributes: [HTMLAttribute]) {

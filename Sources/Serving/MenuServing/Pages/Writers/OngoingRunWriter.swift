@@ -23,7 +23,8 @@ internal import RunRecords
   ///
   /// - Parameter isOwn: whether the level shows its output, and has the button that stops it.
   func writeBar(_ run: PageRun, isOwn: Bool = false) {
-    html.element("div", [.class("state info")]) {
+    // The script must not show another run in this element while its question is open.
+    html.element("div", [.class("state info"), .id(run.address.text)]) {
       page.sign(.info)
       html.element(
         "b", [.role("status")],
@@ -76,7 +77,7 @@ internal import RunRecords
     RunWriter(html, wording).table(context.lastRuns) { _ in [] }
   }
 
-  /// Writes, beside a disabled button, that the item runs as often as it may, unless a bar tells that.
+  /// Writes, beside a disabled button, that the item runs as often as it may, unless there is a bar about its run.
   func writeReason(_ item: MenuItem) {
     guard shownRuns.allSatisfy(\.isOver) else { return }
     html.line("span", [.class("count"), .role("status")], wording(.running(title: item.title)))

@@ -45,7 +45,7 @@ internal import RunLog
   private func end(of view: HandlerView, _ entry: NavigationEntry) {
     guard entry.progress == nil else { return }
     guard let style = view.footerStyle, let footer = view.footer else {
-      // A program that was stopped has said nothing of its end.
+      // The view of a program that was stopped has no words about the end.
       if let run = context.lastRuns.first, run.id == context.ownID {
         OngoingRunWriter(page: page).writeEnd(of: run)
       }
