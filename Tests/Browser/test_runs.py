@@ -195,6 +195,40 @@ class Items(BrowserTest):
             until(lambda: len(self.all(".field")) == 2 and self.field("Reason").get_attribute("value") == "it must", "the text")
         self.browser.execute_script("sessionStorage.clear()")
 
+    def test_a_form_that_was_sent_after_a_question_is_empty_again(self):
+        self.opened({"title": "Works", "items": [
+            {"title": "Deploy", "id": "deploy", "shell": "sleep 0.5; echo done", "output": "view", "confirm": "Deploy {{version}}?",
+             "inputs": [{"id": "version", "label": "Version"}]}]}, "/i/deploy")
+        self.fill("Version", "1.4")
+        self.go("/")
+        self.pick("Deploy")
+        until(lambda: self.field("Version").get_attribute("value") == "1.4", "the draft")
+        self.one(".fill .main").click()
+        self.see("Deploy 1.4?")
+        self.press("y")
+        self.see("done")
+        self.go("/i/deploy")
+        self.live()
+        self.assertEqual(self.field("Version").get_attribute("value"), "")
+
+    def test_what_is_typed_stays_when_the_run_of_another_page_ends(self):
+        self.opened({"title": "Works", "items": [
+            {"title": "Deploy", "id": "deploy", "shell": WAITING, "output": "view", "concurrency": 1,
+             "inputs": [{"id": "version", "label": "Version"}, {"id": "env", "label": "Environment", "choices": ["a", "b"]}]}]}, "/i/deploy")
+        self.one(".fill .main").click()
+        self.see("begun")
+        self.browser.switch_to.new_window("tab")
+        self.go("/i/deploy")
+        self.see("'Deploy' is running.")
+        self.fill("Version", "2.0")
+        Select(self.field("Environment")).select_by_visible_text("b")
+        self.server.let("go")
+        self.miss("is running")
+        until(lambda: self.one(".fill .main").is_enabled(), "a button that can be pressed")
+        self.assertEqual(self.field("Version").get_attribute("value"), "2.0")
+        self.assertEqual(Select(self.field("Environment")).first_selected_option.text, "b")
+        self.browser.execute_script("sessionStorage.clear()")
+
     def test_a_link_with_what_was_typed_opens_the_form_filled_in(self):
         self.opened({"title": "Works", "items": [
             {"title": "Deploy", "id": "deploy", "shell": "true", "output": "view", "inputs": [
@@ -302,7 +336,8 @@ class Items(BrowserTest):
         self.assertEqual(path.read_bytes(), notes.read_bytes())
         self.assertEqual(path.stat().st_mode & 0o77, 0)
         self.pick("Run again")
-        self.again_until("three")
+        until(lambda: len(self.all(".runs tbody tr")) == 2 or not self.all("html.js") and self.browser.refresh(), "the second run")
+        self.see("three")
         self.pick("Back")
         until(lambda: self.all("form.fill"), "the form")
         self.assertTrue(path.exists())

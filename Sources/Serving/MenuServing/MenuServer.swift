@@ -189,8 +189,8 @@ package import ServerAccess
     let site = await languages.site(in: ServedLanguage.other)
     if let page = pages.idlePage(session.id, address, of: site, mayBeHeldBack: startsNothing) {
       page.lastUse = time.now
-      // A question of a browser that has gone elsewhere is not asked again.
-      if page.wasWatched { page.stack.closeQuestions() }
+      // A browser that has gone elsewhere has left its questions and searches.
+      if page.wasWatched { page.stack.closeCovers() }
       page.show(nil, banner: banner(for: session.user, on: site))
       return page
     }

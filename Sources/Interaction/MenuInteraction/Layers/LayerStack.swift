@@ -124,9 +124,7 @@ package import StructuredData
 
   func close(_ cover: any Cover) { covers.removeAll { $0 === cover } }
 
-  func closeCovers() { covers = [] }
-
-  package func closeQuestions() { covers.removeAll { $0 is Question } }
+  package func closeCovers() { covers = [] }
 
   /// Returns the key table of `entries`, which is made only if these are new.
   func table(of entries: [KeyEntry<Intent>]) -> KeyTable<Intent> {

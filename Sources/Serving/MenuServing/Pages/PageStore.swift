@@ -1,3 +1,4 @@
+internal import MenuNavigation
 internal import MenuInteraction
 internal import ServerAccess
 
@@ -29,6 +30,8 @@ package struct PageLimits: Sendable {
   ) -> OpenPage? {
     pages[session]?.values
       .filter { $0.address == address && $0.site === site && !$0.isWatched }
+      // Of the pages of browsers that have gone elsewhere, menus are shown again, but no forms and results.
+      .filter { !$0.wasWatched || $0.stack.navigator.top.menu != nil && $0.item == nil }
       .filter { mayBeHeldBack || $0.item?.asksWhenOpened != true }
       .max { $0.lastUse < $1.lastUse }
   }

@@ -117,8 +117,12 @@
       if (isOwn && isStep) history.pushState(null, "", info.address);
       else if (!isOwn) history.replaceState(null, "", info.address);
     }
-    // A form that was discarded or sent after a question has no draft.
-    if (asked && hadForm && !find(".fill")) sessionStorage.removeItem(left);
+    // A form that was sent or discarded, perhaps after a question, has no draft.
+    if (asked && hadForm) leaving = left;
+    if (leaving && !find(".ask")) {
+      if (!find(".fill")) sessionStorage.removeItem(leaving);
+      if (!find(".fill[inert]")) leaving = "";
+    }
     if (hasMoved || isOther || !hadForm) load();
     else restore();
     const end = find("[data-follow]");
@@ -149,6 +153,8 @@
     ? e.tagName + (e.getAttribute("href") || e.getAttribute("aria-label") || "")
       + (e.name || "") + (e.tagName === "BUTTON" ? e.value : e.id) : "";
 
+  // The draft of a form that is being sent or discarded.
+  let leaving = "";
   // Stores the values of a form, except secrets, in this tab until the form is sent.
   const draft = () => "form " + info.address;
   const fields = form => [...form.elements].filter(e => e.name && !/^(hidden|password|file|submit)$/.test(e.type));
@@ -211,6 +217,7 @@
   // Changes a tree to another one, and keeps typed values, open details and the focus. Values that were typed after the
   // answered step was sent are kept, because the server has not received them.
   let since = 0;
+  const keyOf = node => node.nodeName + " " + (node.id || "." + (node.classList?.[0] || ""));
   function morph(a, b) {
     const isField = /^(INPUT|TEXTAREA|SELECT)$/.test(a.tagName);
     const had = isField && given(a), gets = isField && given(b), value = b.value;
@@ -219,8 +226,17 @@
     for (const { name, value } of [...b.attributes])
       if (a.getAttribute(name) !== value) a.setAttribute(name, value);
     let x = a.firstChild;
-    for (const y of [...b.childNodes]) {
-      if (x && x.nodeName === y.nodeName && (x.id || "") === (y.id || "")) {
+    const nodes = [...b.childNodes], left = {};
+    for (const y of nodes) left[keyOf(y)] = (left[keyOf(y)] || 0) + 1;
+    for (const y of nodes) {
+      left[keyOf(y)]--;
+      // A node without a counterpart is removed, so that the nodes after it are kept.
+      while (x && keyOf(x) !== keyOf(y) && !left[keyOf(x)]) {
+        const next = x.nextSibling;
+        x.remove();
+        x = next;
+      }
+      if (x && keyOf(x) === keyOf(y)) {
         if (x.nodeType === 1) morph(x, y);
         // What is appended to a text leaves what is selected in it as it is.
         else if (y.data.startsWith(x.data)) x.appendData(y.data.slice(x.length));
@@ -295,9 +311,8 @@
     if (form.matches(".search")) return;
     const data = new FormData(form), by = e.submitter;
     if (by && by.name) data.append(by.name, by.value);
-    const kept = by?.matches(".fill .main, .fill .danger") && draft();
+    if (by?.matches(".fill .main, .fill .danger")) leaving = draft();
     post(data).then(() => {
-      if (kept && !find(".fill")) sessionStorage.removeItem(kept);
       const wrong = form.matches(".fill") && find(".wrong [autofocus]");
       if (wrong) wrong.focus();
     });
@@ -325,7 +340,15 @@
   };
   on(doc, "input", e => {
     e.target.touched = sent;
-    if (e.target.closest(".fill")) keep(e.target.form);
+    if (e.target.closest(".fill")) {
+      keep(e.target.form);
+      // An error is about the former value.
+      const wrong = e.target.closest(".wrong");
+      wrong?.classList.remove("wrong");
+      wrong?.querySelector(".error").remove();
+      e.target.removeAttribute("aria-invalid");
+      if (wrong && !find(".wrong")) find(".note.error[role=alert]")?.remove();
+    }
     if (!e.target.matches("[data-live]")) return;
     clearTimeout(timer);
     timer = setTimeout(() => flush(e.target), 120);

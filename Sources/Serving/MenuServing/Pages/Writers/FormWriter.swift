@@ -16,7 +16,10 @@ internal import StructuredData
   /// - Parameter isSending: whether its values have been sent and the answer is awaited.
   func write(_ form: FormState, isSending: Bool) {
     let wrong = form.fields.firstIndex { $0.error != nil && !$0.isHidden }
-    if wrong != nil { page.note(.error, form.problems, role: "alert") }
+    // A form is opened with fields that lack choices.
+    if form.fields.contains(where: { $0.error != nil && !$0.isHidden && !$0.lacksChoices }) {
+      page.note(.error, form.problems, role: "alert")
+    }
     let focused = wrong ?? form.fields.firstIndex { !$0.isHidden }
     let hasFiles = form.fields.contains { $0.kind == .file }
     page.form([

@@ -206,6 +206,7 @@ struct FoundPlace {
       html.line("h1", item.title)
       if let subtitle = item.subtitle { html.line("p", [.class("sub")], subtitle) }
     }
+    OngoingRunWriter(page: page).writeBars()
     html.element("section", [.class("item")]) {
       switch target {
       case .run, .page:

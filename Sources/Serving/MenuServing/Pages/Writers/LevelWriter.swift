@@ -31,7 +31,6 @@ internal import MenuNavigation
   private func writeUncovered(isInert: Bool = false) {
     let isOfItem = context.runsPath(on: stack) != nil
     html.element("div", [.class(isOfItem ? "under broad" : "under"), .flag("inert", if: isInert)]) {
-      OngoingRunWriter(page: page).writeBars()
       if let item = context.item {
         ItemWriter(page: page, showsIcons: false).write(item)
       } else {
@@ -49,6 +48,7 @@ internal import MenuNavigation
       ViewWriter(page: page).write(view, entry)
     } else {
       heading(entry.title, back: wording(.back.capitalized)) { stopButton(entry) }
+      OngoingRunWriter(page: page).writeBars()
       if let progress = entry.progress { write(progress) }
       html.element("div", [.class("bones"), .decorative]) {
         for _ in 0..<4 { html.element("p") {} }

@@ -14,7 +14,7 @@ internal import RunRecords
     return context.runs.filter { $0.path == path }
   }
 
-  /// Writes, above the item, who runs it.
+  /// Writes, below the heading, who runs the item.
   func writeBars() {
     for run in shownRuns where !run.isOver { writeBar(run) }
   }

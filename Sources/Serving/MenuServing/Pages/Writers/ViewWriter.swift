@@ -21,6 +21,7 @@ internal import RunLog
       frame.detailsButton()
       if let busy, !isProgram { frame.write(busy) }
     }
+    OngoingRunWriter(page: page).writeBars()
     if let run = context.ownRun, busy != nil {
       OngoingRunWriter(page: page).writeBar(run, isOwn: true)
     } else if let busy, isProgram {
