@@ -104,7 +104,8 @@ internal import MenuNavigation
       "main",
       [
         .id("main"), HTMLAttribute("tabindex", "-1"), HTMLAttribute("data-page", context.page),
-        .own("data-address", address),  // The script shows the time of what runs in place of its sign.
+        .own("data-address", address),
+        // The script shows the time of what runs in place of its sign.
         HTMLAttribute("data-title", isRunning ? bareTitle : title),
         .own("data-events", .events(page: context.page)),
         HTMLAttribute("data-lost", stack.wording(.lost)),
