@@ -155,7 +155,7 @@ class Hostile(BrowserTest):
         for name in views(Texts()):
             self.go("/i/" + name)
             self.pick("Run")
-            until(lambda: not self.all(".item") and not self.all(".busy"), f"the view {name}")
+            until(lambda: not self.all(".item") and not self.all(".busy, main[data-state=running]"), f"the view {name}")
             self.assertFalse(self.seen("could not"), name)
             self.safe()
             if name != "unknown":

@@ -91,7 +91,7 @@ class Layout(BrowserTest):
         self.opened(SHOWN, files={name + ".json": json.dumps(view) for name, view in VIEWS.items()})
         for name in VIEWS:
             self.pick(name)
-            until(lambda: self.all("main .path") and not self.all(".busy"), name)
+            until(lambda: self.all("main .path") and not self.all(".busy, .bones, main[data-state=running]"), name)
             yield name
             self.press(Keys.ESCAPE)
             self.at("Views")

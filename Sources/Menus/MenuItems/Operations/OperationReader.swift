@@ -151,62 +151,6 @@ struct OperationReader {
     }
   }
 
-  /// Reads a program of a form: `{command: …}` or `{shell: …}`, and where it runs.
-  ///
-  /// - Parameters:
-  ///   - inputs: the inputs that it may name.
-  ///   - isCheck: whether it checks values, and can do so while they are typed.
-  func inputProgram(
-    _ value: DocumentNode, among inputs: [ItemInput], isCheck: Bool, path: String
-  ) -> InputProgram? {
-    guard let node = fields.mapping(value, path: path) else { return nil }
-    var program = InputProgram(.command([]))
-    var kind: ItemOperation.Kind?
-    var isComplete = true
-    var first: DocumentNode?
-    var mapping = MappingReader(
-      node, isCheck ? InputProgramKey.known : InputProgramKey.withoutLive, fields, path: path)
-    while let (key, value, here) = mapping.next() {
-      if value.isAbsent { continue }
-      switch key {
-      case .live:
-        program.isLive = fields.flag(value, path: here) ?? false
-        continue
-      case .directory:
-        program.directory = fields.optionalText(value, path: here)?.value
-        checkNames(in: value, among: inputs.map(\.id), path: here)
-        checkSeveral(in: value, inputs, path: here)
-        isComplete = program.directory != nil && isComplete
-        continue
-      case .environment:
-        let variables = environment(value, path: here)
-        program.environment = variables ?? [:]
-        isComplete = variables != nil && isComplete
-        continue
-      case .command, .shell: break
-      }
-      if let first {
-        fields.conflict(
-          mapping.name, with: first, path: path, message: "one program is asked")
-        return nil
-      }
-      first = mapping.name
-      if key == .command {
-        kind = words(value, path: here).map { .command($0) }
-        check(wordsOf: value, inputs, path: here)
-      } else if let script = fields.raw(value, path: here) {
-        kind = .shell(script)
-        checkScript(script, at: value, path: here)
-      }
-    }
-    if first == nil {
-      fields.wrongType(value, expected: "a mapping with `command` or `shell`", path: path)
-    }
-    guard let kind, isComplete else { return nil }
-    program.kind = kind
-    return program
-  }
-
   private func reportNoQuestion(_ value: DocumentNode, path: String) {
     fields.report(
       .wrongType, at: value.location, path: path,
@@ -272,7 +216,7 @@ struct OperationReader {
     return words
   }
 
-  private func environment(_ value: DocumentNode, path: String) -> [String: String]? {
+  func environment(_ value: DocumentNode, path: String) -> [String: String]? {
     guard let mapping = fields.mapping(value, path: path) else { return nil }
     var variables: [String: String]? = [:]
     for (key, value) in mapping.entries {
@@ -317,7 +261,7 @@ struct OperationReader {
   }
 
   /// Reports mistakes in the places for values in the words of a command.
-  private func check(wordsOf node: DocumentNode, _ inputs: [ItemInput], path: String) {
+  func check(wordsOf node: DocumentNode, _ inputs: [ItemInput], path: String) {
     checkNames(inWordsOf: node, among: inputs.map(\.id), path: path)
     for (word, here) in Self.wordNodes(of: node, path: path) {
       checkSecrets(in: word, inputs, path: here)
@@ -327,7 +271,7 @@ struct OperationReader {
   }
 
   /// Reports places in a text for an input with several values and without a separator.
-  private func checkSeveral(in node: DocumentNode, _ inputs: [ItemInput], path: String) {
+  func checkSeveral(in node: DocumentNode, _ inputs: [ItemInput], path: String) {
     for name in InputTemplate(node.text).names {
       guard inputs.contains(where: { $0.id == name && $0.rules.isMultiple && $0.join == nil })
       else { continue }
@@ -396,7 +340,7 @@ struct OperationReader {
     }
   }
 
-  private func checkNames(in node: DocumentNode, among ids: [String], path: String) {
+  func checkNames(in node: DocumentNode, among ids: [String], path: String) {
     for name in InputTemplate(node.text).names where !ids.contains(name) {
       if isForLines, LineFields.number(name) != nil { continue }
       let question = NearestNames.question(
