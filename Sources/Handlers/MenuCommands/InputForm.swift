@@ -9,7 +9,7 @@ package import StructuredData
 
 /// The form for the inputs of an operation, and the programs that it asks.
 package struct InputForm: Sendable {
-  /// The answer of an input's programs: choices, a value, or the reason why there is none.
+  /// The result of running the programs of an input.
   package struct Answer: Sendable, Hashable {
     /// The values of other inputs that the programs received.
     var seen: [String: StructuredValue]
@@ -133,6 +133,14 @@ package struct InputForm: Sendable {
     value.array ?? [value]
   }
 
+  /// Returns the first word of a value that is not one of the choices, or nil.
+  private func other(
+    in value: StructuredValue?, of input: ItemInput, _ answer: Answer?
+  ) -> String? {
+    value.map(Self.elements)?.map(\.asWord)
+      .first { !$0.isEmpty && !isChoice($0, of: input, answer) }
+  }
+
   private func isChoice(_ word: String, of input: ItemInput, _ answer: Answer?) -> Bool {
     (input.rules.choices + (answer?.choices ?? []))
       .contains { $0.value.utf8.elementsEqual(word.utf8) }
@@ -251,13 +259,10 @@ package struct InputForm: Sendable {
   package func refusal(of values: Values, _ answers: Answers) async throws -> Refusal? {
     let shown = shown(values)
     for input in operation.inputs where input.choicesFrom != nil {
-      guard let value = shown[input.id], !value.isBlank else { continue }
       let answer = answers[input.id]
-      for word in Self.elements(of: value).map(\.asWord) where !isChoice(word, of: input, answer) {
-        if let problem = answer?.problem { return .noChoices(input, problem) }
-        return .notAChoice(
-          input, value: word, input.choices + (answer?.choices.map(\.value) ?? []))
-      }
+      guard let word = other(in: shown[input.id], of: input, answer) else { continue }
+      if let problem = answer?.problem { return .noChoices(input, problem) }
+      return .notAChoice(input, value: word, input.choices + (answer?.choices.map(\.value) ?? []))
     }
     return try await checks(shown).first
   }
@@ -349,9 +354,7 @@ package struct InputForm: Sendable {
     }
     field.value = answer?.value ?? field.value
     if input.isGiven, input.choicesFrom != nil, let answer, field.error == nil,
-      answer.awaited == nil,
-      let other = input.value.map(Self.elements)?.map(\.asWord)
-        .first(where: { !$0.isEmpty && !isChoice($0, of: input, answer) })
+      answer.awaited == nil, let other = other(in: input.value, of: input, answer)
     {
       field.error = wording(
         FieldProblem.notAChoice(other, input.choices + answer.choices.map(\.value)).phrase)

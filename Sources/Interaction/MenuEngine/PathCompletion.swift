@@ -16,7 +16,7 @@ package enum PathCompletion {
   ///
   /// - Parameters:
   ///   - folder: the folder that relative paths refer to.
-  ///   - home: the folder that `~` stands for.
+  ///   - home: the home folder, which replaces `~`.
   ///   - foldersOnly: whether files are left out.
   @concurrent
   package static func paths(

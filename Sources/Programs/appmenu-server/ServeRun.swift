@@ -81,6 +81,7 @@ internal import UnixSignals
       await MenuSite.loaded(parts, in: $0, name: file)
     }
     server.report = { printError($0) }
+    await site.checkTrust()
     // Pages cannot trust a menu.
     if let notice = site.trustNotice { printError(notice) }
     let stream = try runStream()

@@ -101,12 +101,9 @@ extension MenuServer {
         !shown.contains(ended.selection), !page.followedRuns.contains(ended.run)
       else { continue }
       let wording = page.stack.wording
-      let look = RunWriter.look(of: ended.state)
-      let status = ended.exitStatus.flatMap { $0 == 0 ? nil : wording(.exitStatus($0)) }
-      let words = [wording(RunWriter.label(of: ended.state)), status].compactMap(\.self)
       page.stack.navigator.say(
-        "'\(ended.title)': " + words.joined(separator: ", "),
-        style: ViewStyle(rawValue: look.style) ?? .info)
+        "'\(ended.title)': " + RunWriter.words(ended.state, ended.exitStatus, wording),
+        style: ViewStyle(rawValue: RunWriter.look(of: ended.state).style) ?? .info)
     }
   }
 

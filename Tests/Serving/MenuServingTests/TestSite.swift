@@ -85,6 +85,7 @@ import Testing
     var loading = await app.loadMenu()
     loading.diagnostics += findings
     let site = MenuSite(app, loading, menu: try menu ?? #require(loading.menu), name: "m.yaml")
+    await site.checkTrust()
     let hosts = AllowedHosts([try #require(AllowedHosts.Entry("menu.example:8080"))])
     let doors: ServerDoors
     if isOwned {

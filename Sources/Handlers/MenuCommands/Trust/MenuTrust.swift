@@ -328,12 +328,14 @@ package struct MenuTrust: Sendable {
 
   /// Returns the untrusted files of `menu` whose items would run something, in the order of the menu.
   package func untrustedFiles(in menu: Menu) -> [SourceFile] {
-    var checked: Set<ObjectIdentifier> = []
+    var found: Set<ObjectIdentifier> = []
     var files: [SourceFile] = []
     for operation in menu.allItems.flatMap(\.allOperations) where operation.runsProgram {
-      guard let location = operation.location, !allows(operation),
-        checked.insert(ObjectIdentifier(location.file)).inserted
+      // One program that may not run is enough to know the file.
+      guard let location = operation.location,
+        !found.contains(ObjectIdentifier(location.file)), !allows(operation)
       else { continue }
+      found.insert(ObjectIdentifier(location.file))
       files.append(location.file)
     }
     return files

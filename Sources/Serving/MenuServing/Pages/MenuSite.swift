@@ -12,10 +12,19 @@ internal import SourceText
   /// The last menu without errors.
   package private(set) var menu: Menu
   package private(set) var banner: Banner?
+  /// The files that were not trusted at the last check; nil if all files were.
+  private(set) var untrusted: Untrusted?
   /// A number that grows when the menu is replaced.
   package private(set) var revision = 0
   /// Called after each change of the menu or the banner.
   package var didChange: @MainActor () -> Void = {}
+
+  /// Files whose programs do not run.
+  struct Untrusted: Sendable, Hashable {
+    var names: String
+    /// The advice for each file.
+    var hints: [String]
+  }
 
   let rightsTable = RightsTable()
 
@@ -44,7 +53,10 @@ internal import SourceText
     parts.host = parts.host.speaking(wording)
     let app = AppMenu(parts)
     let loading = await app.loadMenu()
-    return loading.menu.map { MenuSite(app, loading, menu: $0, name: name) }
+    guard let menu = loading.menu else { return nil }
+    let site = MenuSite(app, loading, menu: menu, name: name)
+    await site.checkTrust()
+    return site
   }
 
   /// The message that programs of the menu do not run because files are not trusted, with the
@@ -55,14 +67,21 @@ internal import SourceText
       + (["not trusted as written now"] + untrusted.hints).joined(separator: "\n  ")
   }
 
-  /// The files that are not trusted, and the advice for each; nil if all files are trusted.
-  var untrusted: (names: String, hints: [String])? {
-    let trust = MenuTrust(host: app.host)
+  /// Checks, outside of the main actor, which files of the menu are not trusted: each program can name files to read.
+  package func checkTrust() async {
+    let found = await Self.untrusted(in: menu, MenuTrust(host: app.host))
+    guard found != untrusted else { return }
+    untrusted = found
+    didChange()
+  }
+
+  @concurrent
+  private nonisolated static func untrusted(in menu: Menu, _ trust: MenuTrust) async -> Untrusted? {
     let files = trust.untrustedFiles(in: menu)
     guard !files.isEmpty else { return nil }
-    return (
-      files.map { "'\($0.name)'" }.joined(separator: ", "), files.map { trust.hint(for: $0) }
-    )
+    return Untrusted(
+      names: files.map { "'\($0.name)'" }.joined(separator: ", "),
+      hints: files.map { trust.hint(for: $0) })
   }
 
   /// Applies changes of the menu's files and plugins until the task is cancelled.
@@ -77,8 +96,16 @@ internal import SourceText
       banner = banners.banner
       didChange()
     }
+    // Menus are trusted by a command, which tells a server nothing.
+    let checks = Task {
+      while (try? await Task.sleep(for: .seconds(5))) != nil {
+        if untrusted != nil { await checkTrust() }
+      }
+    }
+    defer { checks.cancel() }
     for await update in reloader.reloads {
       take(update)
+      await checkTrust()
       report(update)
     }
   }

@@ -140,7 +140,7 @@ struct RunPages {
     guard !run.inputs.isEmpty else { return }
     html.element("dt", wording(.inputs))
     for input in run.inputs {
-      html.element("dd", input.name + ": " + (input.value ?? wording(.secret)))
+      html.element("dd", RunWriter.words(for: input, wording))
     }
     let values = run.inputs.compactMap { input in input.value.map { (id: input.name, text: $0) } }
     html.element("dd") {

@@ -91,9 +91,19 @@ struct RunWriter {
     {
       return text
     }
-    let status = run.exitStatus.flatMap { $0 == 0 ? nil : wording(.exitStatus($0)) }
-    return [wording(Self.label(of: run.state)), status, run.note].compactMap(\.self)
+    return ([Self.words(run.state, run.exitStatus, wording)] + [run.note].compactMap(\.self))
       .joined(separator: ", ")
+  }
+
+  /// Returns the label of a state, with the exit status of a program that failed.
+  static func words(_ state: RunState, _ exitStatus: Int?, _ wording: Wording) -> String {
+    let status = exitStatus.flatMap { $0 == 0 ? nil : wording(.exitStatus($0)) }
+    return [wording(label(of: state)), status].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Returns an input with its value, unless that is a secret.
+  static func words(for input: RunInput, _ wording: Wording) -> String {
+    input.name + ": " + (input.value ?? wording(.secret))
   }
 
   // MARK: Times

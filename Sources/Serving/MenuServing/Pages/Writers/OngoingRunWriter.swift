@@ -47,7 +47,7 @@ internal import RunRecords
   }
 
   private func writeInputs(_ inputs: [RunInput]) {
-    let text = inputs.map { $0.name + ": " + ($0.value ?? wording(.secret)) }
+    let text = inputs.map { RunWriter.words(for: $0, wording) }
     if !text.isEmpty { html.line("span", [.class("at")], text.joined(separator: ", ")) }
   }
 
@@ -60,9 +60,9 @@ internal import RunRecords
     }
   }
 
-  /// Writes the output of the runs, and the last runs.
+  /// Writes the output of the runs, the newest first, and the last runs.
   func write() {
-    for run in shownRuns {
+    for run in shownRuns.reversed() {
       html.element("section", [.label(run.title)]) {
         if let ended = context.lastRuns.first(where: { run.address == .run($0.id) }) {
           writeEnd(of: ended)
