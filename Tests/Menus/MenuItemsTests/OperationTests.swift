@@ -159,6 +159,7 @@ import Testing
     "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: {command: [ls], environment: {⟪wrong-type|a-b⟫: x}}}]",
     "- title: a\n  command: [x]\n  inputs: [{id: b, type: secret}, {id: c, choicesFrom: {command: [ls, ⟪exposed-secret|\"{{b}}\"⟫]}}]",
     "- title: a\n  command: [x]\n  inputs: [{id: b, multiple: true}, {id: c, choicesFrom: {command: [ls, ⟪multiple-in-word|\"-{{b}}\"⟫]}}]",
+    "- title: a\n  command: [x, \"{{b}}\"]\n  inputs: [{id: b, type: file, maxSize: ⟪wrong-type|100⟫}, {id: c}]",
     "- title: a\n  command: [x]\n  inputs: [{id: b, type: secret, check: {command: [ls, ⟪exposed-secret|\"{{b}}\"⟫]}}]",
   ])
   func `Each mistake of an operation is found at its place`(marked: String) {

@@ -40,7 +40,7 @@ package struct InputReader {
   /// The ids so far, by the names of their variables.
   private var taken: [String: (id: String, range: Range<Int>)] = [:]
   /// The inputs so far, also those that cannot be used.
-  private var inputs: [ItemInput] = []
+  private(set) var known: [ItemInput] = []
 
   package init(_ fields: FieldReader, place: Place) { (self.fields, self.place) = (fields, place) }
 
@@ -142,7 +142,7 @@ package struct InputReader {
     }
     for (key, value, here) in typed.programs where key != .choicesFrom || input.choicesFrom != nil {
       let before = taken.values.map(\.id).sorted().filter { $0 != input.id }
-      let named = before.map { id in inputs.first { $0.id == id } ?? ItemInput(id: id) }
+      let named = before.map { id in known.first { $0.id == id } ?? ItemInput(id: id) }
       let program = OperationReader(fields: fields).inputProgram(
         value, among: named + (key == .check ? [input] : []), isCheck: key == .check, path: here)
       isComplete = program != nil && isComplete
@@ -152,7 +152,7 @@ package struct InputReader {
       default: input.check = program
       }
     }
-    inputs.append(input)
+    known.append(input)
     if input.id.isEmpty, !hasUnreadableID {
       fields.report(
         .missingKey, at: mapping.start, path: "\(path).id", "\(place.noun.one) needs 'id'",

@@ -146,7 +146,10 @@ struct OperationReader {
     case .check: return true
     case .inputs:
       var reader = InputReader(fields, place: .item)
-      return take(reader.inputs(value, path: path)) { operation.inputs = $0 }
+      let inputs = reader.inputs(value, path: path)
+      // The names of inputs that cannot be used are known: a place for a value of theirs is no further mistake.
+      operation.inputs = inputs ?? reader.known
+      return inputs != nil
     default: return true
     }
   }
