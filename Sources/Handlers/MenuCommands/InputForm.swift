@@ -134,9 +134,7 @@ package struct InputForm: Sendable {
   }
 
   /// Returns the first word of a value that is not one of the choices, or nil.
-  private func other(
-    in value: StructuredValue?, of input: ItemInput, _ answer: Answer?
-  ) -> String? {
+  private func other(in value: StructuredValue?, _ input: ItemInput, _ answer: Answer?) -> String? {
     value.map(Self.elements)?.map(\.asWord)
       .first { !$0.isEmpty && !isChoice($0, of: input, answer) }
   }
@@ -260,7 +258,7 @@ package struct InputForm: Sendable {
     let shown = shown(values)
     for input in operation.inputs where input.choicesFrom != nil {
       let answer = answers[input.id]
-      guard let word = other(in: shown[input.id], of: input, answer) else { continue }
+      guard let word = other(in: shown[input.id], input, answer) else { continue }
       if let problem = answer?.problem { return .noChoices(input, problem) }
       return .notAChoice(input, value: word, input.choices + (answer?.choices.map(\.value) ?? []))
     }
@@ -354,7 +352,7 @@ package struct InputForm: Sendable {
     }
     field.value = answer?.value ?? field.value
     if input.isGiven, input.choicesFrom != nil, let answer, field.error == nil,
-      answer.awaited == nil, let other = other(in: input.value, of: input, answer)
+      answer.awaited == nil, let other = other(in: input.value, input, answer)
     {
       field.error = wording(
         FieldProblem.notAChoice(other, input.choices + answer.choices.map(\.value)).phrase)

@@ -1,9 +1,10 @@
 internal import HandlerProtocol
 internal import MenuNavigation
+internal import FieldRules
 internal import MenuInteraction
 internal import MenuItems
 internal import PluginHost
-internal import ServerAccess
+package import ServerAccess
 internal import StructuredData
 
 // The only entry: each request is checked here before it is answered.
@@ -72,6 +73,27 @@ extension MenuServer {
     ("referrer-policy", "same-origin"), ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-resource-policy", "same-origin"),
   ]
+
+  // MARK: Forms with files
+
+  /// The maximum size of a form without files, in bytes.
+  package nonisolated static let formLimit = 1 << 20
+  /// The maximum size of a form with files, in bytes.
+  package nonisolated static let fileLimit = (FieldRules.sizes.upperBound + 1) << 20
+
+  /// Admits a form with files of a user who has signed in.
+  ///
+  /// - Returns: the session, which must be passed to ``endFiles(_:)``; nil where the form is not admitted.
+  package func beginFiles(_ request: ServerRequest) -> ServerSession.ID? {
+    guard request.method == "POST", request.path == PageAddress.act.text, request.isMultipart,
+      doors.accepts(request), let session = doors.session(ofCookies: request)?.id,
+      uploads.begin(session)
+    else { return nil }
+    return session
+  }
+
+  /// Ends a form that ``beginFiles(_:)`` has admitted.
+  package func endFiles(_ session: ServerSession.ID) { uploads.end(session) }
 
   // MARK: Checks
 
@@ -265,7 +287,7 @@ extension MenuServer {
     guard IntentForm(checked.fields) != nil else { throw .form }
     page.lastUse = time.now
     if page.begins(step: checked.fields["step"]) {
-      let (fields, problems) = saving(checked.fields, on: page)
+      let (fields, problems) = uploads.saving(checked.fields, on: page)
       let rights = rights(of: session.user, on: page.site)
       if let form = IntentForm(fields) { page.perform(form) { rights.rights(on: $0) } }
       for problem in problems { page.stack.navigator.say(problem, style: .error) }

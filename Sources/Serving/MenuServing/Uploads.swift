@@ -5,7 +5,7 @@ internal import HandlerProtocol
 internal import MenuInteraction
 internal import MenuNavigation
 internal import Platform
-package import ServerAccess
+internal import ServerAccess
 
 /// The files that users have sent with forms: each form has a folder of its own, which is removed with its selection.
 @MainActor final class Uploads {
@@ -20,14 +20,14 @@ package import ServerAccess
   /// The folders by the IDs of selections.
   private var folders: [String: Folder] = [:]
   /// The sessions that are sending files.
-  fileprivate var senders: Set<ServerSession.ID> = []
+  private var senders: Set<ServerSession.ID> = []
 
   /// The maximum sizes of the files of all users, and of one, in bytes.
   private static let limits = (all: 1 << 30, user: 256 << 20)
   /// The size that an empty file counts as.
   private static let block = 4_096
   /// The maximum number of sessions that send files at a time.
-  fileprivate static let mostSenders = 4
+  private static let mostSenders = 4
 
   /// Removes what an earlier server has left in a folder, and uses it from now on.
   init(in folder: String) {
@@ -85,9 +85,7 @@ package import ServerAccess
     while kept.utf8.count > 200 { kept.removeFirst() }
     return kept.isEmpty ? "file" : kept
   }
-}
 
-extension MenuServer {
   /// Returns the fields of a form with the files saved, and why others cannot be saved.
   func saving(
     _ fields: FormFields, on page: OpenPage
@@ -103,14 +101,14 @@ extension MenuServer {
         let limit = known.rules.maxSize ?? FieldRules.standardSize
         do throws(FileSystemError) {
           guard content.count <= limit << 20 else { throw FileSystemError(number: EFBIG) }
-          let path = try uploads.save(
+          let path = try save(
             content, named: field.value, for: selection, of: page.signIn.user.name)
           field.file = .saved(path)
         } catch {
           problems.append(
             error.number == EFBIG
               ? .fileIsTooLarge(limit: limit)
-              : .fileIsNotSaved(name: Uploads.safe(field.value), reason: error.reason))
+              : .fileIsNotSaved(name: Self.safe(field.value), reason: error.reason))
           continue
         }
       }
@@ -119,22 +117,11 @@ extension MenuServer {
     return (saved, problems)
   }
 
-  /// The maximum size of a form without files, in bytes.
-  package nonisolated static let formLimit = 1 << 20
-  /// The maximum size of a form with files, in bytes.
-  package nonisolated static let fileLimit = (FieldRules.sizes.upperBound + 1) << 20
-
-  /// Admits a form with files: of a user who has signed in, one at a time, and of few users at once.
-  ///
-  /// - Returns: the session, which must be passed to ``endFiles(_:)``; nil where the form is not admitted.
-  package func beginFiles(_ request: ServerRequest) -> ServerSession.ID? {
-    guard request.method == "POST", request.path == PageAddress.act.text, request.isMultipart,
-      doors.accepts(request), let session = doors.session(ofCookies: request)?.id,
-      uploads.senders.count < Uploads.mostSenders, uploads.senders.insert(session).inserted
-    else { return nil }
-    return session
+  /// Admits a form with files of a session, one at a time, and of few sessions at once; returns false otherwise.
+  func begin(_ session: ServerSession.ID) -> Bool {
+    senders.count < Self.mostSenders && senders.insert(session).inserted
   }
 
-  /// Ends what ``beginFiles(_:)`` has admitted.
-  package func endFiles(_ session: ServerSession.ID) { uploads.senders.remove(session) }
+  /// Ends a form that was admitted.
+  func end(_ session: ServerSession.ID) { senders.remove(session) }
 }
