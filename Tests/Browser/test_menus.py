@@ -179,6 +179,17 @@ class Keyboard(BrowserTest):
         self.press(Keys.ESCAPE)
         self.have(*TITLES)
 
+    def test_the_jump_knows_the_rows_of_lists_on_each_page_of_a_user(self):
+        self.opened({"title": "Hosts", "items": [
+            {"title": "All", "source": {"shell": "echo web; echo mail", "each": {"title": "{{0}}", "shell": "true"}}}]})
+        self.pick("All")
+        self.see("mail")
+        self.browser.switch_to.new_window("tab")
+        self.go("/")
+        self.press(":")
+        self.browser.switch_to.active_element.send_keys("mail")
+        self.see("mail", "1 match")
+
     def test_the_colon_jumps(self):
         self.opened(MENU)
         self.press(":")

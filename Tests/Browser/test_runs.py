@@ -278,6 +278,44 @@ class Items(BrowserTest):
         self.server.let("go")
         self.see("'Wait': done")
 
+    def test_the_message_about_the_end_of_a_run_has_its_inputs_and_leads_to_it(self):
+        self.opened({"title": "Works", "items": [{"title": "Go", "shell": WAITING + "; echo gone", "output": "view",
+                                                  "inputs": [{"id": "place"}]}]})
+        self.pick("Go")
+        self.see("place")
+        self.fill("place", "east")
+        self.pick("Run")
+        self.see("begun")
+        self.press(Keys.ESCAPE)
+        self.at("Works")
+        self.server.let("go")
+        self.see("'Go' (place: east): done")
+        self.pick("Show the run")
+        self.see("gone", "east", "Output")
+        self.assertIn("/runs/", self.path)
+
+    def test_a_value_is_checked_when_its_field_is_left(self):
+        self.opened({"title": "Works", "items": [{"title": "Go", "shell": "echo gone", "output": "view", "inputs": [
+            {"id": "version", "pattern": "v[0-9]+", "hint": "A version such as v2", "required": True},
+            {"id": "count", "type": "number", "max": 3}, {"id": "note", "required": True}]}]})
+        self.pick("Go")
+        self.see("A version such as v2")
+        self.assertFalse(self.seen("✗"))
+        self.field("version").send_keys("x", Keys.TAB)
+        self.see("✗ A version such as v2, not 'x'")
+        self.field("count").send_keys("5", Keys.TAB)
+        self.see("✗ This must be at most 3, not '5'")
+        # Neither what was not filled in yet, nor the number of mistakes.
+        self.assertFalse(self.seen("must be filled in") or self.seen("attention"))
+        self.assertEqual(self.focused(), self.field("note").get_attribute("id"))
+        self.fill("version", "v2")
+        self.fill("count", "2")
+        self.press(Keys.TAB)
+        until(lambda: not self.seen("✗"), "no errors")
+        self.fill("note", "n")
+        self.pick("Run")
+        self.see("gone")
+
     def test_a_run_that_was_stopped_shows_that(self):
         self.opened(MENU)
         self.pick("Wait")
@@ -454,6 +492,24 @@ class RunLog(BrowserTest):
         self.assertEqual(self.focused(), "Find runs")
         self.press(Keys.TAB, Keys.ESCAPE)
         self.at("Works")
+
+    def test_a_refused_run_shows_the_values_that_were_not_used(self):
+        self.opened({"title": "Works", "items": [{"title": "Go", "shell": WAITING, "output": "view", "concurrency": 1,
+                                                  "inputs": [{"id": "place"}, {"id": "key", "type": "secret"}]}]})
+        self.pick("Go")
+        self.see("place")
+        self.fill("place", "east")
+        self.browser.switch_to.new_window("tab")
+        self.go("/i/go")
+        self.fill("place", "west")
+        self.pick("Run")
+        self.see("begun")
+        self.browser.switch_to.window(self.browser.window_handles[0])
+        self.fill("key", "hidden")
+        self.browser.execute_script("document.querySelector('main .answers button').disabled = false")
+        self.pick("Run")
+        self.see("'Go' was already running", "Not started with:", "place: east", "key: not kept")
+        self.assertFalse(self.seen("hidden"))
 
     def test_a_run_that_may_run_once_at_a_time_is_refused_while_it_runs(self):
         self.opened(MENU)

@@ -1,7 +1,7 @@
 package import MenuItems
 
-/// The last items of the sources of a menu.
-package struct KnownSources: Sendable {
+/// The last items of the sources of a menu, which the navigators of a user can share.
+@MainActor package final class KnownSources {
   /// The items of each source, by the path of the source's item.
   package private(set) var menus: [[String]: Menu] = [:]
   /// A number that grows with each change.
@@ -12,14 +12,16 @@ package struct KnownSources: Sendable {
   /// The maximum number of sources.
   private static let limit = 50
 
-  mutating func keep(_ menu: Menu, of item: MenuItem) {
+  init() {}
+
+  func keep(_ menu: Menu, of item: MenuItem) {
     revision += 1
     if menus.updateValue(menu, forKey: item.path) == nil { order.append(item.path) }
     if order.count > Self.limit { menus[order.removeFirst()] = nil }
   }
 
   /// Removes all items, because another menu may have other sources.
-  mutating func removeAll() {
+  func removeAll() {
     guard !menus.isEmpty else { return }
     revision += 1
     (menus, order) = ([:], [])

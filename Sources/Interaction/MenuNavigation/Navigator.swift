@@ -34,7 +34,7 @@ public final class Navigator {
   package var wording = Wording.english
   package let now: @Sendable () -> Duration
   package let invocations = OpenInvocations()
-  package internal(set) var knownSources = KnownSources()
+  package var knownSources = KnownSources()
 
   let resolve: Resolver
   let items = WatchedItems()

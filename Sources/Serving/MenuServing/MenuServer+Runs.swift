@@ -101,9 +101,12 @@ extension MenuServer {
         !shown.contains(ended.selection), !page.followedRuns.contains(ended.run)
       else { continue }
       let wording = page.stack.wording
-      page.stack.navigator.say(
-        "'\(ended.title)': " + RunWriter.words(ended.state, ended.exitStatus, wording),
+      let values = ended.inputs.map { RunWriter.words(for: $0, wording) }.joined(separator: ", ")
+      let message = page.stack.navigator.sayUntilWithdrawn(
+        "'\(ended.title)'" + (values.isEmpty ? ": " : " (\(values.beginning(bytes: 200))): ")
+          + RunWriter.words(ended.state, ended.exitStatus, wording),
         style: ViewStyle(rawValue: RunWriter.look(of: ended.state).style) ?? .info)
+      page.toldRuns[message] = ended.run
     }
   }
 

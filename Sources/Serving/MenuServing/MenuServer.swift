@@ -211,6 +211,7 @@ package import ServerAccess
     page.stack.takesPaths = false
     navigator.didRepeat = { [uploads] in uploads.move($0, to: $1) }
     page.stack.searches = pages.searches(of: session.id)
+    if let known = pages.knownSources(of: session.id, on: site) { navigator.knownSources = known }
     page.show(nil, banner: banner(for: session.user, on: site))
     guard await walk(page, to: path, of: session, startsNothing: startsNothing, given),
       pages.add(page)
@@ -317,6 +318,7 @@ package import ServerAccess
     context.bar?.theme = page.theme
     context.item = page.item
     context.offers = page.offers
+    context.toldRuns = page.toldRuns
     context.runs = ongoingRuns(besides: page, context, session.user)
     context.lastRuns = lastRuns(of: page, context, session.user)
     addOwnRun(of: page, for: session.user, to: &context)

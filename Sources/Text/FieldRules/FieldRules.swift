@@ -79,6 +79,16 @@ public struct FieldRules: Sendable, Hashable {
   /// Creates the rules for values of a type.
   public init(_ kind: Kind = .text) { self.kind = kind }
 
+  /// Whether a text that is given can break a rule.
+  package var limitsText: Bool {
+    switch kind {
+    case .number, .date: true
+    case .text, .multiline:
+      pattern != nil || minLength != nil || maxLength != nil || isMultiple
+    case .toggle, .choice, .secret, .file, .directory: false
+    }
+  }
+
   /// The value that is expected, in words that continue a sentence.
   package var expectation: String {
     switch kind {

@@ -41,3 +41,18 @@ final class FormMessages {
     if form == nil { noteChecked() }
   }
 }
+
+extension FormState {
+  /// The message about its errors.
+  package var problems: String {
+    let count = fields.count { $0.error != nil && !$0.isHidden }
+    return wording(.fieldsNeedAttention(count: count))
+  }
+
+  /// Whether the handler has returned the form with errors.
+  package var isReturned: Bool {
+    fields.contains {
+      $0.error != nil && $0.given != nil && $0.reported == nil && !$0.isHidden && !$0.lacksChoices
+    }
+  }
+}

@@ -218,7 +218,9 @@ package struct FormState {
   package mutating func fill(_ index: Int, from value: StructuredValue) {
     var field = fields[index].field
     field.value = value
+    let before = fields[index].value
     fill(index, with: FormField(field).value)
+    if fields[index].value != before { checkFocused() }
     // A value that is not one of the choices is reported, not ignored.
     guard field.type == .choice else { return }
     let texts = (value.array ?? [value]).compactMap(\.fieldText)
@@ -371,9 +373,13 @@ package struct FormState {
     fields.contains { $0.field.showIf?[field.field.id] != nil }
   }
 
-  /// Checks the focused field before it loses the focus: reports an invalid value, but not yet a missing one.
   private mutating func leaveField() {
     search = nil
+    checkFocused()
+  }
+
+  /// Checks the focused field once its value is complete: reports an invalid value, but not yet a missing one.
+  private mutating func checkFocused() {
     guard fields.indices.contains(focus), !fields[focus].isEmpty, fields[focus].error == nil
     else { return }
     fields[focus].error = fields[focus].problem(in: wording)
@@ -387,10 +393,5 @@ package struct FormState {
     }
     var form = self
     return form.handle(key)
-  }
-
-  package var problems: String {
-    let count = fields.count { $0.error != nil && !$0.isHidden }
-    return wording(.fieldsNeedAttention(count: count))
   }
 }

@@ -54,6 +54,11 @@ package struct PageLimits: Sendable {
     pages[session]?.values.first?.stack.searches ?? .ofServer()
   }
 
+  /// The last items of the sources of a site's menu that the pages of a session know; nil if it has no page.
+  func knownSources(of session: ServerSession.ID, on site: MenuSite) -> KnownSources? {
+    pages[session]?.values.first { $0.site === site }?.stack.navigator.knownSources
+  }
+
   var all: [OpenPage] { pages.values.flatMap(\.values) }
 
   /// Adds a page; returns false if there are too many.

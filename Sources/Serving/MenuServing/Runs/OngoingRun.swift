@@ -31,6 +31,7 @@ struct RunChange: Sendable, Hashable {
     let run: RunID
     let selection: String
     let title: String
+    let inputs: [RunInput]
     let state: RunState
     let exitStatus: Int?
   }

@@ -92,11 +92,21 @@ package final class ServerRuns: RunObserver {
   package func begin(_ run: ItemRun) async throws -> any RunObservation {
     let path = run.item.path
     let limit = run.item.operation?.concurrency
+    // The path of a file that was sent is of no use to readers of the log.
+    let files = Set(run.item.operation?.inputs.filter { $0.kind == .file }.map(\.id) ?? [])
+    let inputs = RunInputs(
+      run.values.map { id, value in
+        let names = value.split(separator: "\n").map { String($0).lastPathName }
+        return (name: id, value: files.contains(id) ? names.joined(separator: ", ") : value)
+      }, secrets: run.secrets)
+    let wording = ServedLanguage.other ?? wording
     let user = try state.withLock { state in
       if let limit {
         guard state.busy[path, default: 0] < limit else {
-          let wording = ServedLanguage.other ?? wording
-          var refusal = HandlerFailure(.failed, wording(.isRunning(title: run.item.title)))
+          let values = inputs.kept.map { "\n  " + RunWriter.words(for: $0, wording) }.joined()
+          var refusal = HandlerFailure(
+            .failed, wording(.isRunning(title: run.item.title)),
+            detail: values.isEmpty ? nil : wording(.notStarted) + values)
           refusal.isRefusal = true
           throw refusal
         }
@@ -106,19 +116,12 @@ package final class ServerRuns: RunObserver {
     }
     let id: RunID
     let item = RunItem(path: path, title: run.item.title, tags: Set(run.item.tags))
-    // The path of a file that was sent is of no use to readers of the log.
-    let files = Set(run.item.operation?.inputs.filter { $0.kind == .file }.map(\.id) ?? [])
-    let inputs = RunInputs(
-      run.values.map { id, value in
-        let names = value.split(separator: "\n").map { String($0).lastPathName }
-        return (name: id, value: files.contains(id) ? names.joined(separator: ", ") : value)
-      }, secrets: run.secrets)
     do {
       id = try await log.begin(item, user: user, inputs: inputs)
     } catch {
       if limit != nil { state.withLock { $0.leave(path) } }
       throw HandlerFailure(
-        .failed, (ServedLanguage.other ?? wording)(.logFailed), detail: error.message,
+        .failed, wording(.logFailed), detail: error.message,
         hint: error.advice
       ).aboutMachine
     }
@@ -243,8 +246,8 @@ package final class ServerRuns: RunObserver {
     for watcher in (ended?.watchers ?? [:]).values { watcher.finish() }
     guard let run = ended?.run else { return }
     let told = RunChange.Ended(
-      run: id, selection: run.invocation, title: run.item.title, state: end.state,
-      exitStatus: end.exitStatus)
+      run: id, selection: run.invocation, title: run.item.title, inputs: run.inputs,
+      state: end.state, exitStatus: end.exitStatus)
     report(RunChange(path: run.item.path, user: run.user, ended: run.hasView ? told : nil))
   }
 }

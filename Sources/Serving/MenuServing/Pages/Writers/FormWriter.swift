@@ -16,8 +16,8 @@ internal import StructuredData
   /// - Parameter isSending: whether its values have been sent and the answer is awaited.
   func write(_ form: FormState, isSending: Bool) {
     let wrong = form.fields.firstIndex { $0.error != nil && !$0.isHidden }
-    // A form is opened with fields that lack choices.
-    if form.fields.contains(where: { $0.error != nil && !$0.isHidden && !$0.lacksChoices }) {
+    // A field that was left with an error has its message alone, so that the form does not move.
+    if level.problemsMessage != nil || form.isReturned {
       page.note(.error, form.problems, role: "alert")
     }
     let focused = wrong ?? form.fields.firstIndex { !$0.isHidden }
@@ -29,7 +29,8 @@ internal import StructuredData
       for (number, field) in form.fields.enumerated() where !field.isHidden {
         write(
           field, id: "x\(number)", isFocused: number == focused,
-          notifies: field.field.notifies == true || form.isDecisive(field))
+          notifies: field.field.notifies == true || form.isDecisive(field)
+            || field.rules.limitsText)
       }
       html.element("p", [.class("answers")]) {
         let full = navigator.top.item.flatMap { context.isFull($0) ? $0 : nil }
@@ -69,7 +70,7 @@ internal import StructuredData
     let attributes: [HTMLAttribute] = [
       .id(id), .ownDirection, .flag("required", if: field.isRequired && !isToggle),
       HTMLAttribute("aria-invalid", isWrong ? "true" : nil),
-      HTMLAttribute("aria-describedby", isWrong ? id + "e" : nil),
+      HTMLAttribute("aria-describedby", isWrong || field.rules.hint != nil ? id + "e" : nil),
       .flag("autofocus", if: isFocused),
       .flag("data-notify", if: notifies),
     ]
@@ -121,9 +122,12 @@ internal import StructuredData
     }
   }
 
+  /// Writes what is wrong with a value, or else which text a field takes.
   private func problem(of field: FormField, id: String) {
-    guard let error = field.error else { return }
-    html.element("p", [.class("error"), .id(id + "e")]) { html.short("✗ " + error) }
+    if let text = field.error.map({ "✗ " + $0 }) ?? field.rules.hint {
+      let style = field.error == nil ? "count" : "error"
+      html.element("p", [.class(style), .id(id + "e")]) { html.short(text) }
+    }
   }
 
   private func control(_ field: FormField, _ attributes: [HTMLAttribute]) {

@@ -75,6 +75,9 @@ internal import MenuNavigation
         html.element("p", [.class("note " + PageWriter.name(of: toast.style))]) {
           page.sign(toast.style)
           html.short(toast.text)
+          if let run = context.toldRuns[toast.number] {
+            html.line("a", [.own("href", .run(run))], wording(.showRun))
+          }
           if let action = toast.action {
             let key = action.keyStroke.flatMap(PageWriter.typed)
             page.keyedButton(
