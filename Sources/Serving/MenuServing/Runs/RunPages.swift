@@ -95,6 +95,7 @@ struct RunPages {
     return shell.document(heading: run.item.title, isFragment: isFragment) { html in
       let writer = RunWriter(html, wording)
       writer.bar(of: run) {
+        writer.values(of: run.inputs)
         if canStop, run.state == .running {
           writer.stopForm(.stop(run.id), title: run.item.title, token: token)
         }

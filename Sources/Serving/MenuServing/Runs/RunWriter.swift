@@ -101,6 +101,14 @@ struct RunWriter {
     return [wording(label(of: state)), status].compactMap(\.self).joined(separator: ", ")
   }
 
+  /// Writes the inputs of a run in a bar.
+  func values(of inputs: [RunInput]) {
+    let text = inputs.map { Self.words(for: $0, wording) }.joined(separator: ", ")
+    if !text.isEmpty {
+      html.line("span", [.class("at")], text.beginning(bytes: HTMLWriter.shortLimit))
+    }
+  }
+
   /// Returns an input with its value, unless that is a secret.
   static func words(for input: RunInput, _ wording: Wording) -> String {
     input.name + ": " + (input.value ?? wording(.secret))

@@ -33,7 +33,7 @@ internal import RunRecords
           : run.user.map { wording(.runningFor(title: run.title, user: $0)) }
             ?? wording(.running(title: run.title)))
       html.element("span", [HTMLAttribute("data-since", "\(run.started)"), .decorative]) {}
-      writeInputs(run.inputs)
+      RunWriter(html, wording).values(of: run.inputs)
       if isOwn {
         html.line(
           "a", [.class("nojs"), .own("href", context.address(on: stack))],
@@ -46,16 +46,12 @@ internal import RunRecords
     }
   }
 
-  private func writeInputs(_ inputs: [RunInput]) {
-    let text = inputs.map { RunWriter.words(for: $0, wording) }
-    if !text.isEmpty { html.line("span", [.class("at")], text.joined(separator: ", ")) }
-  }
-
   /// Writes how a run has ended, with the user who started it.
   func writeEnd(of run: Run) {
-    RunWriter(html, wording).bar(of: run) {
-      html.line("span", [.class("at")], RunWriter(html, wording).starter(of: run))
-      writeInputs(run.inputs)
+    let writer = RunWriter(html, wording)
+    writer.bar(of: run) {
+      html.line("span", [.class("at")], writer.starter(of: run))
+      writer.values(of: run.inputs)
       html.line("a", [.own("href", .run(run.id))], wording(.showRun))
     }
   }
