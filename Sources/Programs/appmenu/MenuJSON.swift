@@ -1,3 +1,4 @@
+internal import Foundation
 internal import AppMenuKit
 internal import FieldRules
 
@@ -112,11 +113,11 @@ extension ItemOperation {
 }
 
 extension ItemInput {
+  /// The field with its rules, in the format of form views.
   fileprivate var json: StructuredValue {
-    .members([
-      "id": .string(id), "label": .string(label), "type": .string(kind.rawValue),
-      "required": isRequired ? true : nil, "multiple": rules.isMultiple ? true : nil,
-    ])
+    let field = try? JSONEncoder.sorted.encode(FormContent.Field(self))
+    let members = field.flatMap { try? JSONDecoder().decode(StructuredValue.self, from: $0) }
+    return .object((members?.object ?? [:]).merging(["type": .string(kind.rawValue)]) { $1 })
   }
 }
 

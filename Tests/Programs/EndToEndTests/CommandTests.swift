@@ -117,6 +117,29 @@ import Testing
     #expect(submenu.first?["path"] as? [String] == ["elsewhere", "projects"])
   }
 
+  @Test func `list prints the rules of inputs in JSON`() async throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(
+      """
+      - title: Deploy
+        shell: "true"
+        inputs:
+        - {id: version, pattern: "v[0-9]+", hint: As in v1, required: true, maxLength: 9}
+        - {id: hosts, choices: [{value: a, label: A host}, b], multiple: true, max: 2, showIf: {version: v1}}
+      """, to: "inputs.yaml")
+    let json = try await Programs.run(["list", file, "--format", "json"]).json
+    let inputs = (json["items"] as? [[String: Any]])?.first?["inputs"] as? [[String: Any]]
+    let version = try #require(inputs?.first), hosts = try #require(inputs?.last)
+    #expect(
+      version["type"] as? String == "text" && version["pattern"] as? String == "v[0-9]+"
+        && version["hint"] as? String == "As in v1" && version["maxLength"] as? Int == 9
+        && version["required"] as? Bool == true)
+    #expect(
+      hosts["multiple"] as? Bool == true && hosts["max"] as? Int == 2
+        && (hosts["choices"] as? [Any])?.count == 2
+        && hosts["showIf"] as? [String: [String]] == ["version": ["v1"]])
+  }
+
   @Test func `list filters across submenus, the best first`() async throws {
     let result = try await Programs.run(["list", "menus/main.yaml", "--filter", "pro"])
     #expect(

@@ -29,7 +29,7 @@ package import ServerAccess
   var lastRuns: (path: [String], runs: [Run]) = ([], [])
   /// The runs whose output the page has shown while they were in progress.
   var followedRuns: Set<RunID> = []
-  /// The runs whose ends were told on the page, by the numbers of the messages.
+  /// The runs whose ends the page has reported, by the numbers of the messages.
   var toldRuns: [Int: RunID] = [:]
   /// The last run that a level of the page shows, with its selection.
   var ownRun: (selection: String, id: RunID)?
