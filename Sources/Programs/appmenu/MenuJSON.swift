@@ -113,10 +113,12 @@ extension ItemOperation {
 }
 
 extension ItemInput {
-  /// The field with its rules, in the format of form views.
+  /// The field with its rules, in the format of form views; a secret without its value.
   fileprivate var json: StructuredValue {
-    let field = try? JSONEncoder.sorted.encode(FormContent.Field(self))
-    let members = field.flatMap { try? JSONDecoder().decode(StructuredValue.self, from: $0) }
+    var field = FormContent.Field(self)
+    if kind == .secret { field.value = nil }
+    let encoded = try? JSONEncoder.sorted.encode(field)
+    let members = encoded.flatMap { try? JSONDecoder().decode(StructuredValue.self, from: $0) }
     return .object((members?.object ?? [:]).merging(["type": .string(kind.rawValue)]) { $1 })
   }
 }

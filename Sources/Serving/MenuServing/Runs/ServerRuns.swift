@@ -106,7 +106,7 @@ package final class ServerRuns: RunObserver {
           let values = inputs.kept.map { "\n  " + RunWriter.words(for: $0, wording) }.joined()
           var refusal = HandlerFailure(
             .failed, wording(.isRunning(title: run.item.title)),
-            detail: values.isEmpty ? nil : wording(.notStarted) + values)
+            detail: values.isEmpty ? nil : wording(.valuesNotUsed) + values)
           refusal.isRefusal = true
           throw refusal
         }

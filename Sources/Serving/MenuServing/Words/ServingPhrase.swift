@@ -148,7 +148,7 @@ extension Phrase {
   static func isRunning(title: String) -> Phrase {
     Phrase(en: "'\(title)' was already running", ko: "'\(title)' 항목이 이미 실행 중이었습니다")
   }
-  static let notStarted = Phrase(en: "Not started with:", ko: "시작하지 않은 입력:")
+  static let valuesNotUsed = Phrase(en: "Not started with:", ko: "시작하지 않은 입력:")
   static let logFailed = Phrase(
     en: "The run cannot be logged, so it was not started", ko: "실행을 기록할 수 없어 시작하지 않았습니다")
   static let couldNotStart = Phrase(en: "it could not be started", ko: "시작할 수 없음")
