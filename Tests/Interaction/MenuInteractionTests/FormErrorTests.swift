@@ -68,4 +68,17 @@ import Testing
     let isRight = form.check()
     #expect(isRight)
   }
+
+  @Test func `A key for choices that have not arrived yet moves nothing`() {
+    var form = FormState(
+      FormContent(
+        fields: [.init(id: "host", label: "Host", type: .choice)],
+        submit: .init(label: "Run", action: "run")), generation: 0, isAnswered: false)
+    for key in [Key.right, .left, .character(" ")] {
+      let isUsed = form.handle(key)
+      #expect(isUsed && form.focus == 0 && form.values["host"] == .null)
+    }
+    let isUsed = form.handle(.down)
+    #expect(!isUsed)
+  }
 }

@@ -143,7 +143,7 @@ import Testing
     #expect(question.contains("git switch '{{branch}}'"))
     #expect(question.contains("git branch '--format=%(refname:short)'"))
     try await tmux.press("t")
-    try await tmux.waitFor("choose")
+    try await tmux.waitFor("‹ choose ›")
     try await tmux.press("Right")
     try await tmux.waitUntil("a branch") { $0.contains("‹ main ›") || $0.contains("‹ topic ›") }
     if try await tmux.screen().contains("‹ main ›") { try await tmux.press("Right") }

@@ -257,7 +257,10 @@ package struct FormState {
       }
     case .choice(let choice):
       let count = fields[focus].choices.count
-      guard count > 0 else { return false }
+      // A key for choices that have not arrived yet moves nothing.
+      guard count > 0 else {
+        return fields[focus].awaitsChoices && [.left, .right, .character(" ")].contains(key)
+      }
       if search != nil { return find(key) }
       switch key {
       case .right, .character(" "): set(.choice(choice.map { ($0 + 1) % count } ?? 0))
