@@ -202,6 +202,7 @@ class Items(BrowserTest):
         self.fill("Version", "1.4")
         self.go("/")
         self.pick("Deploy")
+        self.see("Version")
         until(lambda: self.field("Version").get_attribute("value") == "1.4", "the draft")
         self.one(".fill .main").click()
         self.see("Deploy 1.4?")
