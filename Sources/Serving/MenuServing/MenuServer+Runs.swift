@@ -69,13 +69,13 @@ extension MenuServer {
 
   /// Updates the pages that show the changed runs.
   func show(_ changes: Set<RunChange>) {
+    keep(changes)
     let paths = Set(changes.map(\.path))
     let users = Set(changes.compactMap(\.user))
     for page in pages.all where page.isWatched {
       var context = PageContext(page: page.id, token: page.formToken)
       context.item = page.item
       let isShown = context.runsPath(on: page.stack).map(paths.contains) ?? false
-      tell(changes, to: page)
       let user = users.isEmpty ? nil : doors.sessions.current(page.session)?.user.name
       let isMeant = user.map(users.contains) ?? false
       let isListed =
@@ -92,22 +92,33 @@ extension MenuServer {
     }
   }
 
-  /// Reports the ends of a user's runs to a page that does not show them.
-  private func tell(_ changes: Set<RunChange>, to page: OpenPage) {
-    let shown = Set(page.stack.navigator.entries.compactMap(\.invocation))
+  /// Records the ends of runs until their users have seen them, unless the page that the user has used last shows them.
+  private func keep(_ changes: Set<RunChange>) {
     for change in changes {
-      guard let ended = change.ended, let starter = change.user,
-        let user = doors.sessions.current(page.session)?.user, isOwn(starter, user),
-        !shown.contains(ended.selection), !page.followedRuns.contains(ended.run)
-      else { continue }
-      let wording = page.stack.wording
-      let values = ended.inputs.map { RunWriter.words(for: $0, wording) }.joined(separator: ", ")
-      let message = page.stack.navigator.sayUntilWithdrawn(
-        "'\(ended.title)'" + (values.isEmpty ? ": " : " (\(values.beginning(bytes: 200))): ")
-          + RunWriter.words(ended.state, ended.exitStatus, wording),
-        style: ViewStyle(rawValue: RunWriter.look(of: ended.state).style) ?? .info)
-      page.toldRuns[message] = ended.run
+      guard let ended = change.ended, let user = change.user else { continue }
+      let open = pages.all.filter { page in
+        page.isWatched
+          && doors.sessions.current(page.session).map { isOwn(user, $0.user) } ?? false
+      }
+      if let last = open.max(by: { $0.lastUse < $1.lastUse }), shows(ended, last) { continue }
+      unseenRuns.add(ended, of: user)
     }
+  }
+
+  /// Returns whether a page shows the output of a run.
+  private func shows(_ run: RunChange.Ended, _ page: OpenPage) -> Bool {
+    page.followedRuns.contains(run.run)
+      || page.stack.navigator.entries.contains { $0.invocation == run.selection }
+  }
+
+  /// Returns the runs of a user that have ended, and whose ends the user has not seen, without those that the page shows.
+  func unseenRuns(besides page: OpenPage, _ user: ServerUser) -> [RunChange.Ended] {
+    unseenRuns.runs(of: user.name).filter { !shows($0, page) }
+  }
+
+  /// Records that a user has seen the ends of the runs that a page shows; of all runs where `isAll` is true.
+  func noteSeen(on page: OpenPage, by user: ServerUser, isAll: Bool) {
+    unseenRuns.remove(of: user.name) { isAll || shows($0, page) }
   }
 
   private func permission(_ user: ServerUser) -> RunPermission {
@@ -131,16 +142,13 @@ extension MenuServer {
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
     guard let runs else { throw .notFound }
-    let text = String((checked.fields["q"] ?? "").prefix(200))
-    let state = checked.fields["state"].flatMap(RunState.init(rawValue:))
+    unseenRuns.remove(of: session.user.name)
+    let search = RunSearch(checked.fields)
     let before = checked.fields["before"].flatMap(RunCursor.init(text:))
     do {
       let page = try await runs.log.page(
-        RunFilter(states: state.map { [$0] } ?? [], text: text),
-        permission: permission(session.user), before: before)
-      return ServerResponse(
-        html: runPages(session)
-          .list(page, text: text, state: state))
+        search.filter(for: session.user), permission: permission(session.user), before: before)
+      return ServerResponse(html: runPages(session).list(page, search))
     } catch { return logFailure(error, session) }
   }
 
@@ -148,6 +156,7 @@ extension MenuServer {
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
     let run = try await found(checked, session)
+    unseenRuns.remove(of: session.user.name) { $0.run == run.id }
     do {
       return ServerResponse(html: try await page(of: run, session, isFragment: false))
     } catch { return logFailure(error, session) }
@@ -170,8 +179,9 @@ extension MenuServer {
     let item = menu(for: session.user).items(along: run.item.path).last
     let isKnown = item?.path == run.item.path && seesSources(session.user)
     let facts = isKnown ? item.map { RowDetails($0, wording).facts } : nil
+    let mayRun = item.map { $0.path == run.item.path && allows(session.user, .run, $0) } ?? false
     return runPages(session).detail(
-      run, output: output, facts: facts ?? [],
+      run, output: output, facts: facts ?? [], mayRun: mayRun,
       canStop: canStop(run.item, of: run.user, session.user),
       isFragment: isFragment)
   }
@@ -252,7 +262,7 @@ extension MenuServer {
         status: 200,
         headers: [
           ("content-type", "text/plain; charset=utf-8"), ("cache-control", "no-store"),
-          ("content-disposition", "attachment; filename=\"\(run.id.text).txt\""),
+          ("content-disposition", "attachment; filename=\"\(RunWriter.fileName(of: run))\""),
         ],
         body: .bytes(
           parts.reduce(into: []) { bytes, part in

@@ -1,3 +1,4 @@
+internal import RunRecords
 internal import DisplayText
 internal import MenuItems
 internal import ServerAccess
@@ -150,6 +151,7 @@ extension MenuServer {
     var bar = PageBar(home: rights.mayViewMenu ? rights.menu.title : nil, token: token)
     bar.user = user == .owner ? nil : user.name
     bar.showsRuns = runs != nil
+    bar.failed = unseenRuns.runs(of: user.name).count { $0.state == .failed || $0.state == .lost }
     bar.running = runs?.ongoingCount(of: user.name) ?? 0
     bar.runsOn = pages.isAtWork(for: user, in: session.id)
     return bar
@@ -230,7 +232,9 @@ extension MenuServer {
         return page(doors.hasCookie(request) ? .noSession : .signIn, 401, .signInFirst)
       }
       let query = request.query.isEmpty ? "" : "?" + request.query
-      var response = signInPage(notice: nil, target: request.path + query)
+      let hasEnded = doors.hasCookie(request)
+      var response = signInPage(
+        notice: hasEnded ? wording(.noSession) : nil, target: request.path + query)
       response.status = 401
       return response
     }

@@ -32,11 +32,14 @@ package import ServerAccess
   private(set) var isEnding = false
   /// The titles of the runs that the last end of the server ended, by their users, until the users are informed.
   private var lostRuns: [ExactName: [String]] = [:]
+  var unseenRuns = UnseenRuns()
   /// The number of violations of the content security policy that browsers have reported.
   package internal(set) var reports = 0
 
   /// The time after which an answer is sent, whether the handler has answered or not.
-  private static let patience = Duration.milliseconds(1_500)
+  static let patience = Duration.milliseconds(1_500)
+  /// The same for the search of a list.
+  static let listPatience = Duration.seconds(10)
   /// The pause between two frames of a page.
   private static let pace = Duration.milliseconds(40)
 
@@ -173,10 +176,8 @@ package import ServerAccess
 
   // MARK: Pages
 
-  /// Returns a page of the user at an address: one without a listening browser, otherwise a new one; nil if there is no
-  /// such item, or too many pages are open.
-  ///
-  /// A page with a listening browser belongs to that browser: another tab gets a page of its own.
+  /// Returns a page of the user at an address: one that no browser has listened to, otherwise a new one; nil if there is
+  /// no such item, or too many pages are open.
   ///
   /// - Parameters:
   ///   - startsNothing: whether neither a handler nor the program of a source may be started.
@@ -189,8 +190,6 @@ package import ServerAccess
     let site = await languages.site(in: ServedLanguage.other)
     if let page = pages.idlePage(session.id, address, of: site, mayBeHeldBack: startsNothing) {
       page.lastUse = time.now
-      // A browser that has gone elsewhere has left its questions and searches.
-      if page.wasWatched { page.stack.closeCovers() }
       page.show(nil, banner: banner(for: session.user, on: site))
       return page
     }
@@ -318,7 +317,7 @@ package import ServerAccess
     context.bar?.theme = page.theme
     context.item = page.item
     context.offers = page.offers
-    context.toldRuns = page.toldRuns
+    context.unseenRuns = unseenRuns(besides: page, session.user)
     context.runs = ongoingRuns(besides: page, context, session.user)
     context.lastRuns = lastRuns(of: page, context, session.user)
     addOwnRun(of: page, for: session.user, to: &context)

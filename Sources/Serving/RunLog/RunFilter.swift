@@ -10,6 +10,8 @@ package struct RunFilter: Sendable, Hashable {
   /// Only runs whose title, user and inputs have words that begin with the words of this text, ignoring case and
   /// accents.
   package var text: String
+  /// Only runs that were started before this time, in milliseconds since 1970.
+  package var end: Int?
 
   package init(
     user: String? = nil, states: Set<RunState> = [], path: [String] = [], text: String = ""

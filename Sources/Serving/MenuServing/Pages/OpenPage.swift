@@ -29,8 +29,6 @@ package import ServerAccess
   var lastRuns: (path: [String], runs: [Run]) = ([], [])
   /// The runs whose output the page has shown while they were in progress.
   var followedRuns: Set<RunID> = []
-  /// The runs whose ends the page has reported, by the numbers of the messages.
-  var toldRuns: [Int: RunID] = [:]
   /// The last run that a level of the page shows, with its selection.
   var ownRun: (selection: String, id: RunID)?
   /// Whether a browser has listened, so that the page is that browser's alone.

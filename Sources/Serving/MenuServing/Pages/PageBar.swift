@@ -19,6 +19,8 @@ package struct PageBar: Sendable {
   package var showsRuns = false
   /// The number of the user's runs in progress.
   package var running = 0
+  /// The number of the user's runs that have failed since the user looked last.
+  var failed = 0
   /// Whether a program of the user's is in progress: then there is a button that stops it when the user signs out.
   package var runsOn = false
   /// The colours that the user has chosen, or nil for those of the system.
@@ -44,10 +46,12 @@ package struct PageBar: Sendable {
       if showsRuns {
         html.element("a", [.class("jobs"), .own("href", .runs)]) {
           html.text(wording(.runs))
-          if running > 0 {
-            html.element(
-              "span", [.class("count"), HTMLAttribute("title", wording(.isOngoing))],
-              "▸ \(running)")
+          for (count, style, sign, name) in [
+            (running, "count", "▸", Phrase.isOngoing), (failed, "count failed", "✗", .hasFailed),
+          ] where count > 0 {
+            html.element("span", [.class(style), HTMLAttribute("title", wording(name))]) {
+              html.text("\(sign) \(count)")
+            }
           }
         }
       }

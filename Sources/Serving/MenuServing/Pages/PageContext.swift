@@ -58,8 +58,8 @@ package struct PageRun: Sendable, Hashable {
   package var ownRun: PageRun?
   /// The ID of the run whose output is shown by the level on top, also when it has ended.
   package var ownID: RunID?
-  /// The runs that messages are about, by the numbers of the messages.
-  package var toldRuns: [Int: RunID] = [:]
+  /// The runs of the user that have ended, and whose ends the user has not seen.
+  var unseenRuns: [RunChange.Ended] = []
   /// The last runs of the item that the page shows, the newest first.
   package var lastRuns: [Run] = []
   /// Returns whether an item runs as often as it may at a time.

@@ -34,6 +34,8 @@ struct RunChange: Sendable, Hashable {
     let inputs: [RunInput]
     let state: RunState
     let exitStatus: Int?
+    /// The user who has stopped it.
+    let stopper: String?
   }
 }
 

@@ -1,3 +1,4 @@
+internal import HandlerProtocol
 internal import DisplayText
 internal import MenuInteraction
 internal import MenuLayout
@@ -14,8 +15,8 @@ struct RunPages {
 
   // MARK: The list
 
-  /// Returns the list of runs, which were searched by `text` and `state`.
-  func list(_ page: RunPage, text: String, state: RunState?) -> [UInt8] {
+  /// Returns the list of runs that a user has searched.
+  func list(_ page: RunPage, _ search: RunSearch) -> [UInt8] {
     var shell = shell(wording(.runs), steps: menu, at: .runs)
     // The script requests the list every three seconds.
     shell.main = [
@@ -23,13 +24,13 @@ struct RunPages {
       HTMLAttribute("data-title", shell.title), .flag("data-refresh"),
     ]
     return shell.document { html in
-      search(html, text, state)
+      write(search, html)
       if page.runs.isEmpty {
         html.element("p", [.class("none")], wording(.noRuns))
       } else {
         RunWriter(html, wording).table(page.runs, trail: trail)
       }
-      if let older = page.older { more(html, older, text, state) }
+      if let older = page.older { more(html, older, search) }
     }
   }
 
@@ -45,32 +46,46 @@ struct RunPages {
     return shell
   }
 
-  private func search(_ html: HTMLWriter, _ text: String, _ state: RunState?) {
+  private func write(_ search: RunSearch, _ html: HTMLWriter) {
     html.element("form", [.class("find"), .role("search"), .get, .own("action", .runs)]) {
       html.open(
         "input",
         [
-          .type("search"), .name("q"), .label(wording(.searchRuns)), .value(text),
+          .type("search"), .name("q"), .label(wording(.searchRuns)), .value(search.text),
           .placeholder(wording(.searchRuns)), HTMLAttribute("maxlength", "200"), .key("/"),
         ])
-      html.element("select", [.name("state"), .label(wording(.note))]) {
-        html.element("option", [.value("")], wording(.anyState))
-        for each in RunState.allCases {
-          html.element(
-            "option", [.value(each.rawValue), .flag("selected", if: each == state)],
-            wording(RunWriter.label(of: each)))
-        }
+      choice(
+        html, "state", wording(.note), wording(.anyState), search.state?.rawValue,
+        RunState.allCases.map { ($0.rawValue, wording(RunWriter.label(of: $0))) })
+      choice(
+        html, "user", wording(.user), wording(.anyUser), search.isOwn ? "own" : nil,
+        [("own", wording(.ownRuns))])
+      html.element("label") {
+        html.text(wording(.untilDay) + " ")
+        html.open("input", [.type("date"), .name("day"), .value(search.day?.text ?? "")])
       }
+      html.hidden("zone", "")
       html.element("button", wording(.find))
     }
   }
 
-  private func more(_ html: HTMLWriter, _ older: RunCursor, _ text: String, _ state: RunState?) {
-    html.element("form", [.get, .own("action", .runs)]) {
-      for (name, value) in [("q", text), ("state", state?.rawValue ?? ""), ("before", older.text)]
-      where !value.isEmpty {
-        html.hidden(name, value)
+  /// Writes a choice of a search.
+  private func choice(
+    _ html: HTMLWriter, _ name: String, _ label: String, _ any: String, _ chosen: String?,
+    _ options: [(value: String, label: String)]
+  ) {
+    html.element("select", [.name(name), .label(label)]) {
+      for option in [("", any)] + options {
+        html.element(
+          "option", [.value(option.0), .flag("selected", if: option.0 == chosen)], option.1)
       }
+    }
+  }
+
+  private func more(_ html: HTMLWriter, _ older: RunCursor, _ search: RunSearch) {
+    html.element("form", [.get, .own("action", .runs)]) {
+      for field in search.fields { html.hidden(field.name, field.value) }
+      html.hidden("before", older.text)
       html.element("button", wording(.older))
     }
   }
@@ -82,10 +97,11 @@ struct RunPages {
   /// - Parameters:
   ///   - output: the parts of its output.
   ///   - facts: the facts about its item for users who see its sources, such as the command.
+  ///   - mayRun: whether the user may run its item.
   ///   - isFragment: whether to return only the part that changes.
   func detail(
-    _ run: Run, output: [RunWriter.OutputPart], facts: [RowDetails.Line], canStop: Bool,
-    isFragment: Bool = false
+    _ run: Run, output: [RunWriter.OutputPart], facts: [RowDetails.Line], mayRun: Bool,
+    canStop: Bool, isFragment: Bool = false
   ) -> [UInt8] {
     let title = run.item.title + " – " + wording(.runs)
     var shell = shell(
@@ -96,8 +112,10 @@ struct RunPages {
       let writer = RunWriter(html, wording)
       writer.bar(of: run) {
         writer.values(of: run.inputs)
-        if canStop, run.state == .running {
-          writer.stopForm(.stop(run.id), title: run.item.title, token: token)
+        if run.state == .running {
+          if canStop { writer.stopForm(.stop(run.id), title: run.item.title, token: token) }
+        } else if mayRun {
+          again(html, run)
         }
       }
       writer.output(output, of: run)
@@ -143,11 +161,15 @@ struct RunPages {
     for input in run.inputs {
       html.element("dd", RunWriter.words(for: input, wording))
     }
+  }
+
+  /// Writes the link that opens the form of the item with the values of a run.
+  private func again(_ html: HTMLWriter, _ run: Run) {
     let values = run.inputs.compactMap { input in input.value.map { (id: input.name, text: $0) } }
-    html.element("dd") {
-      html.element(
-        "a", [.own("href", PageAddress(run.item.path).giving(values))], wording(.useAgain))
-    }
+    guard !values.isEmpty else { return }
+    html.element(
+      "a", [.class("again"), .own("href", PageAddress(run.item.path).giving(values))],
+      wording(.useAgain))
   }
 
   // MARK: Texts

@@ -1,6 +1,7 @@
 internal import Platform
 internal import DisplayText
 internal import MenuInteraction
+internal import PluginHost
 internal import RunLog
 internal import RunRecords
 
@@ -87,16 +88,16 @@ struct RunWriter {
 
   private func result(of run: Run) -> String {
     // The note of a run that an older version stopped names the user.
-    if run.state == .stopped, let text = run.stopper.map({ wording(.stopped(by: $0)) }) ?? run.note
-    {
-      return text
-    }
-    return ([Self.words(run.state, run.exitStatus, wording)] + [run.note].compactMap(\.self))
-      .joined(separator: ", ")
+    if run.state == .stopped, run.stopper == nil, let note = run.note { return note }
+    let result = Self.result(run.state, run.exitStatus, stopper: run.stopper, wording)
+    return ([result] + [run.note].compactMap(\.self)).joined(separator: ", ")
   }
 
-  /// Returns the label of a state, with the exit status of a program that failed.
-  static func words(_ state: RunState, _ exitStatus: Int?, _ wording: Wording) -> String {
+  /// Returns the label of a state, with the exit status of a program that failed, and the user who has stopped it.
+  static func result(
+    _ state: RunState, _ exitStatus: Int?, stopper: String?, _ wording: Wording
+  ) -> String {
+    if state == .stopped, let stopper { return wording(.stopped(by: stopper)) }
     let status = exitStatus.flatMap { $0 == 0 ? nil : wording(.exitStatus($0)) }
     return [wording(label(of: state)), status].compactMap(\.self).joined(separator: ", ")
   }
@@ -182,7 +183,18 @@ struct RunWriter {
         bytes += part.bytes
       }
       html.painted(String(decoding: bytes, as: UTF8.self))
+      if run.state != .running, output.allSatisfy(\.bytes.isEmpty) {
+        html.text(wording(.noOutput))
+      }
     }
+  }
+
+  /// Returns the name of the file that stores the output of a run: the ID of its item, and the time of its start.
+  static func fileName(of run: Run) -> String {
+    let name = (run.item.path.last ?? "run").prefix(60).map { character in
+      character.isASCII && (character.isLetter || character.isNumber) ? character : "-"
+    }
+    return String(name) + "-" + time(run.started).filter(\.isNumber) + ".txt"
   }
 
   // MARK: Lists

@@ -247,7 +247,7 @@ package final class ServerRuns: RunObserver {
     guard let run = ended?.run else { return }
     let told = RunChange.Ended(
       run: id, selection: run.invocation, title: run.item.title, inputs: run.inputs,
-      state: end.state, exitStatus: end.exitStatus)
+      state: end.state, exitStatus: end.exitStatus, stopper: end.stopper)
     report(RunChange(path: run.item.path, user: run.user, ended: run.hasView ? told : nil))
   }
 }

@@ -63,6 +63,12 @@ actor RunReader {
       var scan = RunScan(filter, permission: permission, items: items)
       var found: [Int] = []
       var before = cursor?.number ?? Int.max
+      if let end = filter.end {
+        let last = try database.rows(
+          "SELECT number FROM run WHERE started < ? ORDER BY number DESC LIMIT 1", [.integer(end)]
+        ) { $0.integer(0) }
+        before = min(before, (last.first ?? 0) + 1)
+      }
       var looked = 0
       var batch = count + 1
       while looked < effort {

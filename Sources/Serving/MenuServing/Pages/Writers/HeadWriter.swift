@@ -2,6 +2,7 @@ internal import HandlerProtocol
 internal import DisplayText
 internal import MenuInteraction
 internal import MenuItems
+internal import RunRecords
 internal import MenuNavigation
 
 /// Writes the part above the content: the path, messages, and problems.
@@ -75,9 +76,6 @@ internal import MenuNavigation
         html.element("p", [.class("note " + PageWriter.name(of: toast.style))]) {
           page.sign(toast.style)
           html.short(toast.text)
-          if let run = context.toldRuns[toast.number] {
-            html.line("a", [.own("href", .run(run))], wording(.showRun))
-          }
           if let action = toast.action {
             let key = action.keyStroke.flatMap(PageWriter.typed)
             page.keyedButton(
@@ -86,7 +84,22 @@ internal import MenuNavigation
           dismissal()
         }
       }
+      for run in context.unseenRuns.suffix(3) { write(run) }
       for offer in context.offers { write(offer) }
+    }
+  }
+
+  /// Writes how a run of the user has ended.
+  private func write(_ run: RunChange.Ended) {
+    let values = run.inputs.map { RunWriter.words(for: $0, wording) }.joined(separator: ", ")
+    let style = RunWriter.look(of: run.state).style
+    html.element("p", [.class("note " + style)]) {
+      page.sign(ViewStyle(rawValue: style) ?? .info)
+      html.short(
+        "'\(run.title)'" + (values.isEmpty ? ": " : " (\(values.beginning(bytes: 200))): ")
+          + RunWriter.result(run.state, run.exitStatus, stopper: run.stopper, wording))
+      html.line("a", [.own("href", .run(run.run))], wording(.showRun))
+      dismissal()
     }
   }
 
