@@ -490,7 +490,7 @@ class RunLog(BrowserTest):
         self.browser.switch_to.window(self.browser.window_handles[0])
         self.see("running")
         self.press("/")
-        self.assertEqual(self.focused(), "Find runs")
+        self.assertEqual(self.focused(), "Title, user or value")
         self.press(Keys.TAB, Keys.ESCAPE)
         self.at("Works")
 

@@ -239,10 +239,12 @@ extension MenuServer {
           given: checked.fields.given)
       else { throw .notFound }
       page = found
-      await settle(page)
+      // The rows of a list must be there before they are searched.
+      let searches = checked.fields["find"] != nil
+      await settle(page, for: searches ? Self.listPatience : Self.patience)
     }
-    if let text = checked.fields["find"], checked.routed.item.isEmpty {
-      page.perform(IntentForm([.jump(text)])) {
+    if let text = checked.fields["find"] {
+      page.perform(IntentForm([checked.routed.item.isEmpty ? .jump(text) : .find(text)])) {
         [rights = rights(of: session.user, on: page.site)] in
         rights.rights(on: $0)
       }
@@ -289,7 +291,10 @@ extension MenuServer {
     if page.begins(step: checked.fields["step"]) {
       let (fields, problems) = uploads.saving(checked.fields, on: page)
       let rights = rights(of: session.user, on: page.site)
-      if let form = IntentForm(fields) { page.perform(form) { rights.rights(on: $0) } }
+      if let form = IntentForm(fields) {
+        noteSeen(on: page, by: session.user, isAll: form.steps.contains(.dismiss))
+        page.perform(form) { rights.rights(on: $0) }
+      }
       for problem in problems { page.stack.navigator.say(problem, style: .error) }
     }
     await page.stack.settleSearch()

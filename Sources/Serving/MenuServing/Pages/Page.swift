@@ -104,6 +104,8 @@ internal import MenuNavigation
       "main",
       [
         .id("main"), HTMLAttribute("tabindex", "-1"), HTMLAttribute("data-page", context.page),
+        // The script keeps the drafts of each user apart.
+        HTMLAttribute("data-user", context.bar?.user ?? ""),
         .own("data-address", address),
         // The script shows the time of what runs in place of its sign.
         HTMLAttribute("data-title", isRunning ? bareTitle : title),

@@ -6,7 +6,7 @@ package struct PageAddress: Sendable, Hashable {
   private var segments: [String]
   /// The IDs of the items that lead to the page, the outermost first; empty for the root and for other pages.
   package private(set) var path: [String]
-  /// The values for the form of the item.
+  /// The values for the form of the item, or the text that is searched.
   private var query = ""
 
   package init(_ path: [String]) {
@@ -48,6 +48,13 @@ package struct PageAddress: Sendable, Hashable {
       }
     }
     address.query = parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
+    return address
+  }
+
+  /// Returns the address that opens a list with only the rows that match `text`, or finds items of the whole menu.
+  func finding(_ text: String) -> PageAddress {
+    var address = self
+    address.query = "?find=" + text.percentEncoded()
     return address
   }
 

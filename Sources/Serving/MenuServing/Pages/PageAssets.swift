@@ -16,8 +16,13 @@ package enum PageAssets {
 
   package static let style = File(
     "page.css", type: "text/css; charset=utf-8", PackageResources.page_css)
+  /// The script, without its comments and its indentation.
   package static let script = File(
-    "page.js", type: "text/javascript; charset=utf-8", PackageResources.page_js)
+    "page.js", type: "text/javascript; charset=utf-8",
+    Array(
+      PackageResources.page_js.split(separator: UInt8(ascii: "\n"))
+        .map { $0.drop { $0 == UInt8(ascii: " ") } }.filter { !$0.starts(with: "//".utf8) }
+        .joined(separator: [UInt8(ascii: "\n")])))
 
   /// The icon of pages: a menu.
   package static let icon = File(

@@ -22,16 +22,17 @@ package struct PageLimits: Sendable {
 
   init(_ limits: PageLimits) { self.limits = limits }
 
-  /// Returns a page of a session at an address of a site without a listening browser, or nil.
+  /// Returns a page of a session at an address of a site that no browser has listened to, or nil.
+  ///
+  /// A page that a browser has listened to belongs to that browser, which may return to it: it can have a filter, a
+  /// selection and typed values that a new visit must not find.
   ///
   /// - Parameter mayBeHeldBack: whether it may show an item alone that its address would have opened.
   func idlePage(
     _ session: ServerSession.ID, _ address: PageAddress, of site: MenuSite, mayBeHeldBack: Bool
   ) -> OpenPage? {
     pages[session]?.values
-      .filter { $0.address == address && $0.site === site && !$0.isWatched }
-      // Of the pages of browsers that have gone elsewhere, menus are shown again, but no forms and results.
-      .filter { !$0.wasWatched || $0.stack.navigator.top.menu != nil && $0.item == nil }
+      .filter { $0.address == address && $0.site === site && !$0.wasWatched }
       .filter { mayBeHeldBack || $0.item?.asksWhenOpened != true }
       .max { $0.lastUse < $1.lastUse }
   }

@@ -6,10 +6,7 @@ import Testing
 
 @MainActor @Suite("Assets of pages", .timeLimit(.minutes(5))) struct PageAssetsTests {
   private static let style = String(decoding: PageAssets.style.bytes, as: UTF8.self)
-  /// The script without its lines of comments.
   private static let script = String(decoding: PageAssets.script.bytes, as: UTF8.self)
-    .split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
-    .joined(separator: "\n")
 
   /// A secret as long as those of sessions and of pages.
   private static let token = String(repeating: "t", count: 43)

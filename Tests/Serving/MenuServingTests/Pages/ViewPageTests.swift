@@ -247,13 +247,13 @@ import Testing
       let button = try #require(try page.main().first("button", "data-rows", direction))
       await page.send(try #require(button["value"]))
     }
-    #expect(try shown() == "1 to 500 of 2000Later ›")
+    #expect(try shown() == "1 to 500 of 2000Next ›")
     try await step("after")
-    #expect(try shown() == "‹ Earlier501 to 1000 of 2000Later ›")
+    #expect(try shown() == "‹ Previous501 to 1000 of 2000Next ›")
     #expect(try page.main().text.contains("Row 501") && !page.main().text.contains("Row 500"))
     // The way back leads to the row before.
     try await step("before")
-    #expect(try shown() == "1 to 500 of 2000Later ›")
+    #expect(try shown() == "1 to 500 of 2000Next ›")
     #expect(try page.main().text.contains("Row 500"))
   }
 

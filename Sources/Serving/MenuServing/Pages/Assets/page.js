@@ -5,6 +5,7 @@
   // A log starts at its end, and times are in the browser's zone, with UTC in their tips.
   for (const log of doc.querySelectorAll("[data-follow]")) log.scrollTop = log.scrollHeight;
   function localize() {
+    for (const zone of doc.querySelectorAll("[name=zone]")) zone.value = new Date().getTimezoneOffset();
     for (const time of doc.querySelectorAll("time[datetime]")) {
       if (!time.textContent.endsWith(" UTC")) continue;
       time.title = time.textContent;
@@ -17,7 +18,7 @@
   const info = main.dataset, find = selector => main.querySelector(selector);
   const on = (target, name, act) => target.addEventListener(name, act);
   const type = "text/x-appmenu-page";
-  let last = 0, waiting = 0, sent = 0, timer = 0, held;
+  let newest = 0, waiting = 0, sent = 0, timer = 0, held;
 
   // The message about a step that takes its time or failed, else the one about a lost connection.
   const notice = doc.createElement("p");
@@ -73,17 +74,17 @@
   }
   // No other document of the page has the same numbers.
   let step = Math.random();
-  const post = async data => {
+  const post = async (data, isStep = true) => {
     data.append("step", ++step);
     const files = [...data.values()].some(v => v.name), sent = [...main.querySelectorAll("[type=file]")].map(e => [e, e.files[0]]);
-    await send("/do", files ? data : new URLSearchParams(data), true);
+    await send("/do", files ? data : new URLSearchParams(data), isStep);
     // A file is sent once: the server keeps it for the form.
     if (files && !words.step) for (const [e, file] of sent) if (file && e.files[0] === file) e.value = "";
   };
-  const act = steps => {
+  const act = (steps, isStep) => {
     const data = new FormData(doc.getElementById("f"));
     data.set("do", steps);
-    return post(data);
+    return post(data, isStep);
   };
 
   // Shows a page; older ones are left out. Each page of the server counts its own.
@@ -92,8 +93,8 @@
     const next = parsed.getElementById("main");
     if (!next) return;
     const isOther = next.dataset.page !== info.page;
-    if (number && +number < last && !isOther) return;
-    if (number) last = +number;
+    if (number && +number < newest && !isOther) return;
+    if (number) newest = +number;
     const wasRunning = isRunning(), asked = !!find(".ask");
     const active = doc.activeElement, sign = signOf(active), address = info.address;
     const log = find("[data-follow]");
@@ -113,6 +114,7 @@
       events = null;
     }
     const hasMoved = info.address !== address;
+    if (isOwn && (hasMoved || !asked && find(".ask"))) changed = performance.now();
     if (hasMoved) {
       if (isOwn && isStep) history.pushState(null, "", info.address);
       else if (!isOwn) history.replaceState(null, "", info.address);
@@ -143,7 +145,7 @@
       const same = sign && !hasMoved
         && [...main.querySelectorAll("a,button,input,select,textarea,summary")].find(e => signOf(e) === sign && !e.closest("[inert]"));
       const first = isOwn && (free("[autofocus]")
-        || find(".rows [aria-current=true]") || rows()[0] || main);
+        || find(".rows [aria-current=true]") || rows().find(e => !e.closest(".runs")) || main);
       const target = same || first;
       if (target) target.focus({ preventScroll: !hasMoved });
       if (hasMoved && target === main) scrollTo(0, 0);
@@ -156,7 +158,10 @@
   // The draft of a form that is being sent or discarded.
   let leaving = "";
   // Stores the values of a form, except secrets, in this tab until the form is sent.
-  const draft = () => "form " + info.address;
+  const draft = () => `form ${info.user} ${info.address}`;
+  // Another user may have signed in. The pages of runs name no user.
+  for (const key of "user" in info ? Object.keys(sessionStorage) : [])
+    if (key.startsWith("form ") && !key.startsWith(`form ${info.user} `)) sessionStorage.removeItem(key);
   const fields = form => [...form.elements].filter(e => e.name && !/^(hidden|password|file|submit)$/.test(e.type));
   const valueOf = e => e.type === "checkbox" ? e.checked : e.value;
   const nameOf = e => e.type === "checkbox" ? e.name + "=" + e.value : e.name;
@@ -182,6 +187,7 @@
     const kept = sessionStorage.getItem(draft());
     // Values in the address take precedence over a draft.
     stored = kept && !location.search.includes("input.") ? JSON.parse(kept) : {};
+    root.classList.remove("drafted");
     restore();
   }
   function restore() {
@@ -193,6 +199,7 @@
       const before = valueOf(e);
       if (e.type === "checkbox") e.checked = value;
       else e.value = value;
+      if (valueOf(e) !== before) root.classList.add("drafted");
       // A choice that is not offered yet is restored with the choices.
       if (valueOf(e) === value) delete stored[name];
       else e.value = before;
@@ -262,6 +269,21 @@
     .filter(e => e.tagName !== "SPAN" && !e.closest("[inert]"));
   const rowOf = e => e.tagName === "A" ? "row:" + e.pathname.slice(3) : (e.value || "").split(";")[0];
 
+  // The second click of a double click, or a second Enter, starts nothing of what the first one has opened.
+  let changed = -1e3, last = "", isSecond = false;
+  doc.addEventListener("pointerdown", e => {
+    isSecond = Math.hypot(e.clientX - last[0], e.clientY - last[1]) < 9;
+    last = [e.clientX, e.clientY];
+  }, true);
+  doc.addEventListener("keydown", e => {
+    isSecond = e.key === "Enter" && (last === "Enter" || last.push);
+    last = e.key;
+  }, true);
+  doc.addEventListener("click", e => {
+    if (!isSecond || !e.target.closest(".r,.d,.main,.danger") || e.detail < 2 && performance.now() - changed > 500) return;
+    e.preventDefault();
+    e.stopPropagation();
+  }, true);
   on(doc, "click", e => {
     // The server reports all errors of a form at once, except about what the browser cannot send: text that is no number
     // or date, and files that are too large.
@@ -275,7 +297,11 @@
       const copied = () => {
         const label = copy.textContent;
         copy.textContent = "✓ " + label;
-        setTimeout(() => { copy.textContent = label; }, 1500);
+        say("step", copy.textContent);
+        setTimeout(() => {
+          copy.textContent = label;
+          say("step", "");
+        }, 1500);
       };
       if (navigator.clipboard) navigator.clipboard.writeText(link || (source ? source.textContent : input.value)).then(copied, () => {});
       else if (link) {
@@ -287,6 +313,11 @@
         if (doc.execCommand("copy")) copied();
       }
       return;
+    }
+    if (e.target.closest("[data-fresh]")) {
+      sessionStorage.removeItem(draft());
+      find(".fill").reset();
+      return send(location.href, null, false);
     }
     const tell = e.target.closest("[data-tell]");
     if (tell) {
@@ -312,7 +343,11 @@
     const data = new FormData(form), by = e.submitter;
     if (by && by.name) data.append(by.name, by.value);
     if (by?.matches(".fill .main, .fill .danger")) leaving = draft();
+    const part = by?.dataset.rows, isClick = !!by?.getClientRects().length && doc.activeElement === by;
     post(data).then(() => {
+      const row = part && (isClick && rows()[0] || find(".rows [aria-current=true]"));
+      row?.focus();
+      row?.scrollIntoView({ block: "nearest" });
       const wrong = form.matches(".fill") && find(".wrong [autofocus]");
       if (wrong) wrong.focus();
     });
@@ -355,6 +390,7 @@
   });
   on(doc, "change", e => {
     const form = e.target.form;
+    if (e.target.matches("[action='/runs'] select")) return form.requestSubmit();
     if (e.target.files) {
       const large = [...e.target.files].some(file => file.size > e.target.dataset.most);
       e.target.setCustomValidity(large ? e.target.dataset.large : "");
@@ -363,6 +399,13 @@
     if (form?.matches(".fill")) keep(form);
     if (e.target.matches("[data-notify],[data-send]")) post(new FormData(e.target.form));
   });
+
+  // A menu closes when something outside of it is pressed or receives the focus.
+  for (const name of ["pointerdown", "focusin"])
+    on(doc, name, e => {
+      for (const open of doc.querySelectorAll(":is(.acts, .state details)[open]"))
+        if (!open.contains(e.target)) open.open = false;
+    });
 
   // The details are those of the row that has the focus.
   let tracked = 0;
@@ -399,6 +442,14 @@
   on(doc, "keydown", async e => {
     const at = e.target;
     if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing || !at.matches) return;
+    if (e.key === "Enter" && e.repeat && !at.matches("textarea")) return e.preventDefault();
+    const menu = at.closest("details.acts[open]");
+    const moves = menu && { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, Home: -1e3, End: 1e3 }[e.key];
+    if (moves) {
+      const choices = [...menu.querySelectorAll("button")], next = choices.indexOf(at) + moves;
+      choices[Math.max(0, Math.min(choices.length - 1, next))].focus();
+      return e.preventDefault();
+    }
     const list = rows(), index = list.indexOf(at);
     const go = to => {
       if (!list.length) return;
@@ -420,7 +471,7 @@
       const open = at.closest("details[open]");
       if (open) {
         open.open = false;
-        open.querySelector("summary").focus();
+        (open.parentElement.querySelector(":scope > :is(a,button).i") || open.querySelector("summary")).focus();
         return;
       }
       if (at.matches("[data-live]")) {
@@ -443,6 +494,7 @@
       }
       return;
     }
+    if (e.key === "n" && find(".ask") && press("Escape")) return e.preventDefault();
     // Letters move as arrows do, where they press nothing.
     if (e.key.length === 1 && press(e.key, at)) return e.preventDefault();
     const key = letters[e.key] || e.key;
@@ -466,7 +518,14 @@
     (more.querySelector("button:not(.danger)") || more.querySelector("button")).focus();
   });
 
-  on(window, "popstate", () => send(location.href, null, false));
+  // Going back to a level that leads to this page keeps its rows, filter and selection.
+  on(window, "popstate", async () => {
+    const step = find(`.path a[data-do][href="${location.pathname}"]`);
+    if (!step || location.search) return send(location.href, null, false);
+    await act(step.dataset.do, false);
+    // A question stays on the page.
+    if (find(".ask")) history.pushState(null, "", info.address);
+  });
 
   // Updates of the page that is shown. A browser opens six connections to a host at most, and a page that waits for
   // one is not even loaded; so of many pages those that were used last listen, the others when they are used again.
@@ -501,7 +560,7 @@
     });
     events.onopen = () => {
       // The server counts the pages of a run for each connection.
-      last = 0;
+      newest = 0;
       lost(false);
     };
     events.onerror = () => {

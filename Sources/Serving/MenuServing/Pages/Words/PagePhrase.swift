@@ -29,8 +29,8 @@ extension Phrase {
     Phrase(en: Plural.english(count, one: "1 match", other: "\(count) matches"), ko: "일치 \(count)개")
   }
   static let otherRows = Phrase(en: "Other rows", ko: "다른 행")
-  static let earlierRows = Phrase(en: "Earlier", ko: "이전")
-  static let laterRows = Phrase(en: "Later", ko: "다음")
+  static let earlierRows = Phrase(en: "Previous", ko: "이전")
+  static let laterRows = Phrase(en: "Next", ko: "다음")
   static func shownRows(_ shown: Range<Int>, of count: Int) -> Phrase {
     Phrase(
       en: "\(shown.lowerBound + 1) to \(shown.upperBound) of \(count)",
@@ -43,6 +43,9 @@ extension Phrase {
 
   // MARK: Actions
 
+  static let draftIsFilledIn = Phrase(
+    en: "The values that you typed before are filled in.", ko: "이전에 입력한 값을 채웠습니다.")
+  static let startAgain = Phrase(en: "Start again", ko: "처음부터 다시")
   static let fillIn = Phrase(en: "Fill in and run", ko: "입력하고 실행")
   static let showMore = Phrase(en: "Show more", ko: "더 보기")
   static let loadingMoreRows = Phrase(en: "Loading more…", ko: "더 불러오는 중…")

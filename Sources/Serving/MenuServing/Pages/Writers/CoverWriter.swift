@@ -71,7 +71,9 @@ internal import MenuNavigation
         jump.filter.isSearching ? wording(.searchingNow) : wording(.matchCount(count: places.count))
       )
     }
-    if !jump.filter.input.isEmpty { LevelWriter(page: page).unread(jump.index) }
+    if !jump.filter.input.isEmpty {
+      LevelWriter(page: page).unread(jump.index, jump.filter.input.text)
+    }
     let rows = ItemWriter(
       page: page, showsIcons: jump.index.icons.contains { PageWriter.isIcon($0) })
     html.element("ul", ItemWriter.list) {

@@ -26,6 +26,12 @@ internal import StructuredData
       .class("fill"), .noCompletion, .flag("inert", if: isSending),
       HTMLAttribute("enctype", hasFiles ? "multipart/form-data" : nil),
     ]) {
+      // The style sheet shows it once the script has filled in a draft.
+      html.element("p", [.class("count draft"), .role("status")]) {
+        html.text(wording(.draftIsFilledIn) + " ")
+        html.line(
+          "button", [.type("button"), .class("link"), .flag("data-fresh")], wording(.startAgain))
+      }
       for (number, field) in form.fields.enumerated() where !field.isHidden {
         write(
           field, id: "x\(number)", isFocused: number == focused,

@@ -1,3 +1,4 @@
+internal import MenuNavigation
 internal import FuzzyMatching
 internal import HandlerProtocol
 internal import DisplayText
@@ -58,7 +59,9 @@ struct FoundPlace {
       return
     }
     let seen = menu.items.filter { context.rights($0).view }
-    guard !seen.isEmpty else { return page.none(wording(.emptyMenuHere)) }
+    guard !seen.isEmpty else {
+      return page.none(wording(level.entry.item?.source == nil ? .emptyMenuHere : .nothingHere))
+    }
     let selectedItem = rows.item(selected)
     let shown = context.screenful(
       of: seen.count, around: seen.firstIndex { $0 === selectedItem } ?? 0)

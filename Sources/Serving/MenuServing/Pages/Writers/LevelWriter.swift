@@ -184,18 +184,19 @@ internal import MenuNavigation
         }
       }
     }
-    if case .items(let index) = filter.rows { unread(index) }
+    if case .items(let index) = filter.rows { unread(index, filter.input.text) }
   }
 
-  /// Writes links to the lists that were not read yet, so that what is in the lists is not searched.
-  func unread(_ index: ItemIndex) {
+  /// Writes links to the lists that were not read yet, so that what is in the lists is not searched for `text`; each link
+  /// opens its list and searches it.
+  func unread(_ index: ItemIndex, _ text: String) {
     let items = index.unread.filter { context.rights($0).view }
     guard !items.isEmpty else { return }
     html.element("p", [.class("none")]) {
       html.text(wording(.notSearched))
       for item in items.prefix(20) {
         html.text(" ")
-        html.line("a", [.own("href", PageAddress(item.path))], item.title)
+        html.line("a", [.own("href", PageAddress(item.path).finding(text))], item.title)
       }
     }
   }

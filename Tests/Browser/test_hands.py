@@ -1,0 +1,173 @@
+"""What hands do quickly or by mistake: second clicks, open menus, the history, drafts, and the parts of long lists."""
+import unittest
+
+from selenium import webdriver
+
+from browsing import BrowserTest, By, Keys, until
+
+COUNT = "echo x >>$HOME/runs; "
+MENU = {
+    "title": "Works",
+    "items": [
+        {"title": "Hosts", "items": [
+            {"title": f"Host {n}", "shell": COUNT + "echo done", "output": "view",
+             "actions": [{"title": "Ping", "shell": COUNT + "echo pong", "output": "view"},
+                         {"title": "Drop", "shell": COUNT + "true", "output": "view"}]} for n in range(1, 6)]},
+        {"title": "Restart", "shell": COUNT + "true", "confirm": "Restart it?", "output": "view"},
+        {"title": "Many", "items": [{"title": f"Row {n}", "items": []} for n in range(1, 1_201)]},
+        {"title": "Greet", "shell": "echo \"hello $INPUT_WHO\"", "output": "view", "inputs": [{"id": "who", "label": "Who"}]},
+        {"title": "Wait", "shell": "while [ ! -e $HOME/go ]; do sleep 0.05; done; exit 3", "output": "view"},
+        {"title": "Found", "source": {"shell": "echo alpha; echo beta; echo gamma", "each": {"title": "{{0}}", "command": ["echo", "{{0}}"]}}},
+    ],
+}
+
+
+class Hands(BrowserTest):
+    def runs(self):
+        try:
+            return len((self.server.home / "runs").read_text().split())
+        except FileNotFoundError:
+            return 0
+
+    def row(self, title):
+        return next(e for e in self.all("main .rows .i") if e.text.split("\n")[0] == title)
+
+    def test_a_double_click_opens_a_list_and_starts_nothing_in_it(self):
+        self.opened(MENU)
+        webdriver.ActionChains(self.browser).double_click(self.row("Hosts")).perform()
+        self.at("Hosts")
+        self.press(Keys.ENTER)
+        self.assertEqual(self.runs(), 0)
+        self.browser.execute_script("return new Promise(go => setTimeout(go, 600))")
+        self.assertEqual((self.title, self.runs()), ("Hosts", 0))
+        self.pick("Host 2")
+        until(lambda: self.runs() == 1, "the run of a click after a while")
+
+    def test_a_double_click_answers_no_question(self):
+        self.opened(MENU)
+        webdriver.ActionChains(self.browser).double_click(self.row("Restart")).perform()
+        self.see("Restart")
+        until(lambda: self.all(".ask"), "the question")
+        self.press(Keys.ENTER)
+        self.assertEqual(self.runs(), 0)
+
+    def test_n_answers_no(self):
+        self.opened(MENU)
+        self.pick("Restart")
+        until(lambda: self.all(".ask"), "the question")
+        self.press("n")
+        until(lambda: not self.all(".ask"), "the end of the question")
+        self.assertEqual(self.runs(), 0)
+
+    def test_keys_stay_within_the_open_menu_of_a_row(self):
+        self.opened(MENU, "/i/hosts")
+        self.press("j", "j", "a")
+        self.focus_on("Ping")
+        self.press("j")
+        self.focus_on("Drop")
+        self.press(Keys.ARROW_DOWN)
+        self.focus_on("Drop")
+        self.press("k", Keys.ARROW_UP)
+        self.focus_on("Ping")
+        self.press(Keys.ESCAPE)
+        self.focus_on("Host 2")
+        self.assertEqual(self.all(".acts[open]"), [])
+        self.assertEqual(self.runs(), 0)
+
+    def test_a_menu_closes_with_a_click_elsewhere_or_another_menu(self):
+        self.opened(MENU, "/i/hosts")
+        first, second = self.all("main .acts summary")[:2]
+        first.click()
+        self.assertEqual(len(self.all(".acts[open]")), 1)
+        self.one(".me summary").click()
+        self.assertEqual(len(self.all(".acts[open]")), 1)
+        self.one("h1").click()
+        self.assertEqual(self.all(".acts[open]"), [])
+        second.click()
+        self.assertEqual(len(self.all(".acts[open]")), 1)
+
+    def test_back_keeps_the_selected_row_and_the_filter(self):
+        self.opened(MENU)
+        self.press("/", "hos", Keys.ENTER)
+        self.at("Hosts")
+        self.browser.back()
+        self.at("Works")
+        self.assertEqual(self.one("#search").get_attribute("value"), "hos")
+        self.press(Keys.ESCAPE)
+        self.pick("Many")
+        self.at("Many")
+        self.browser.back()
+        self.focus_on("Many")
+        self.browser.forward()
+        self.at("Many")
+
+    def test_a_new_visit_finds_nothing_of_a_former_one(self):
+        self.opened(MENU, "/i/hosts")
+        self.press("/", "host 3")
+        self.have("Host 3")
+        self.go("/runs")
+        self.browser.switch_to.new_window("tab")
+        self.go("/i/hosts")
+        self.live()
+        self.have(*(f"Host {n}" for n in range(1, 6)))
+
+    def test_a_draft_is_marked_and_can_be_discarded(self):
+        self.opened(MENU, "/i/greet")
+        self.see("Who")
+        self.field("Who").send_keys("Ann")
+        self.assertFalse(self.seen("that you typed before"))
+        self.go("/runs")
+        self.go("/i/greet")
+        self.see("that you typed before")
+        self.assertEqual(self.field("Who").get_attribute("value"), "Ann")
+        self.pick("Start again")
+        self.miss("that you typed before")
+        until(lambda: self.field("Who").get_attribute("value") == "", "the empty field")
+
+    def test_the_link_of_a_list_that_is_not_searched_keeps_the_words(self):
+        self.opened(MENU)
+        self.press(":", "bet")
+        self.see("Found")
+        self.pick("Found")
+        self.have("beta")
+        self.assertEqual(self.one("#search").get_attribute("value"), "bet")
+
+    def test_the_next_part_of_a_long_list_begins_at_its_top(self):
+        self.opened(MENU, "/i/many")
+        self.see("1 to 500 of 1200")
+        self.one("[data-rows=after]").click()
+        self.see("501 to 1000")
+        self.focus_on("Row 501")
+        self.assertTrue(self.browser.execute_script(
+            "const r = document.activeElement.getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight"))
+
+    def test_the_end_of_a_failed_run_stays_until_it_is_seen(self):
+        self.opened(MENU, "/i/wait")
+        self.pick("Run")
+        self.see("Running")
+        self.go("/")
+        self.live()
+        self.server.let("go")
+        self.see("'Wait': failed, status 3")
+        self.pick("Many")
+        self.at("Many")
+        self.see("'Wait': failed, status 3")
+        self.assertEqual(self.one(".jobs .failed").text, "✗ 1")
+        self.one(".toasts a").click()
+        self.see("status 3")
+        self.assertEqual(self.all(".jobs .failed"), [])
+        self.go("/")
+        self.assertFalse(self.seen("'Wait'"))
+
+    def test_the_log_finds_own_runs_and_those_until_a_day(self):
+        self.opened(MENU, "/i/greet")
+        self.see("Who")
+        self.field("Who").send_keys("Ann", Keys.ENTER)
+        self.see("hello Ann")
+        for query, titles in {"?user=own": ["Greet"], "?day=2020-01-01": [], "?day=2099-01-01&zone=-60": ["Greet"], "?day=x": ["Greet"]}.items():
+            self.go("/runs" + query)
+            self.assertEqual([e.text for e in self.all(".runs td:first-child a")], titles, query)
+
+
+if __name__ == "__main__":
+    unittest.main()
