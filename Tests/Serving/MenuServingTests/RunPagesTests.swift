@@ -89,9 +89,10 @@ import Testing
     let site = try await TestSite(runs: runs)
     let item = try #require(site.server.site.menu.items(along: ["tools", "date"]).last)
     let operation = try #require(item.operation)
-    runs.note("runner", selected: "i")
-    let run = try await runs.begin(
-      ItemRun(invocation: "i", item: item, operation: operation, values: [:]))
+    let run = try await ServerRuns.$user.withValue("runner") {
+      try await runs.begin(
+        ItemRun(invocation: "i", item: item, operation: operation, values: [:]))
+    }
     for (user, isShown) in [("runner", true), ("viewer", false)] {
       let browser = try site.browser(user)
       await browser.get("/")

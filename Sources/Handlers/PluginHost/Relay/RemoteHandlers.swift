@@ -20,8 +20,7 @@ package actor RemoteHandlers {
     (self.client, self.host) = (client, host)
     trust = RemoteTrust(host: host)
     surroundings = ProtocolSession.Surroundings(
-      time: time, budget: ViewBudget(host.wording), watch: RequestWatch(time),
-      wording: host.wording)
+      time: time, budget: ViewBudget(host.wording), wording: host.wording)
   }
 
   /// Creates the search through a relay: `program` is `appmenu-server`, started when it is first needed.

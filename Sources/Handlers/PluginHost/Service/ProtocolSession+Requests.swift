@@ -34,11 +34,7 @@ extension ProtocolSession {
               let answer = await session.read(message, for: request)
               return { continuation.resume(with: answer) }
             }, fail: { continuation.resume(throwing: $0) }))
-        if let watch = surroundings.watch {
-          watch.add { [weak self] in await self?.nextSlice(id, Request.method, wait) != nil }
-        } else {
-          entry.watchdog = Task { [weak self] in await self?.watch(id, Request.method, wait) }
-        }
+        entry.watchdog = Task { [weak self] in await self?.watch(id, Request.method, wait) }
         pending[id] = entry
         write(line)
         if Task.isCancelled { cancel(id, wait) }

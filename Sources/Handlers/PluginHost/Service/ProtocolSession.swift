@@ -91,8 +91,6 @@ actor ProtocolSession {
     var post: @Sendable (EventParams) async -> String? = { _ in nil }
     var announce: @Sendable (PluginNotice) async -> Void = { _ in }
     var trace: MessageTrace?
-    /// Checks the waiting requests; nil to give each request a task of its own.
-    var watch: RequestWatch?
     var wording = Wording.english
   }
 

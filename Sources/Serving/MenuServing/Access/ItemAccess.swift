@@ -25,8 +25,7 @@ extension AccessedItem {
 extension AccessPolicy {
   /// Returns the part of the menu that a user may see.
   package func menu(_ menu: Menu, seenBy user: ServerUser?) -> Menu {
-    let seen = seen(by: user, among: AccessedItem(menu).inner ?? [])
-    return allowedActions(of: menu.keeping { seen.contains($0.path) }, for: user)
+    allowedActions(of: menu.keeping { allows(user, .view, on: AccessedItem($0)) }, for: user)
   }
 
   /// Returns the menu without actions that a user may not run, if any of its actions has tags of its own.

@@ -55,18 +55,19 @@ struct GuardedHandler: MenuItemHandler {
     return server.shown(failure, of: item, to: user)
   }
 
-  /// Calls the handler; a failure is thrown in the form for the user.
+  /// Calls the handler for a user; a failure is thrown in the form for the user.
   private func asking<Answer: Sendable>(
     _ user: ServerUser, _ ask: () async throws -> Answer
   ) async throws -> Answer {
-    do { return try await ask() } catch { throw await shown(error, to: user) }
+    do {
+      return try await ServerRuns.$user.withValue(user.name, operation: ask)
+    } catch { throw await shown(error, to: user) }
   }
 
   func select(
     _ selection: HandlerSelection, report: @escaping HandlerReport
   ) async throws -> HandlerResult {
     let user = try await check()
-    server?.runs?.note(user.name, selected: selection.invocation)
     var result = try await asking(user) {
       try await handler.select(selection) { step in
         switch step {
@@ -120,7 +121,6 @@ struct GuardedHandler: MenuItemHandler {
   }
   func end(invocation: String) async {
     await handler.end(invocation: invocation)
-    server?.runs?.forget(selection: invocation)
     await server?.uploads.remove(selection: invocation)
   }
 }

@@ -13,16 +13,14 @@ internal import Synchronization
 /// The runs of a server: they are logged, limited for each item, and stopped for users who may stop them.
 package final class ServerRuns: RunObserver {
   package let log: RunLog
+  /// The name of the user for whom the current task works.
+  @TaskLocal static var user: String?
   fileprivate let wording: Wording
   private let state = Mutex(State())
 
   private struct State {
-    /// The users of selections, by the IDs of the selections.
-    var users: [String: String] = [:]
     /// Whether the server ends: runs that it ends are lost, because no user has stopped them.
     var isClosed = false
-    /// The selections in order, of which the oldest are forgotten.
-    var order: [String] = []
     var running: [RunID: Running] = [:]
     /// The runs that have ended last, whose output open pages still show.
     var ended: [OngoingRun] = []
@@ -55,35 +53,8 @@ package final class ServerRuns: RunObserver {
   /// The number of ended runs whose output is kept for pages.
   private static let endedLimit = 16
 
-  /// The maximum number of remembered selections.
-  private static let selectionLimit = 100_000
-
   /// Creates the runs of `log`, with messages in a language.
   package init(_ log: RunLog, wording: Wording) { (self.log, self.wording) = (log, wording) }
-
-  /// Records the user of a selection.
-  func note(_ user: String, selected invocation: String) {
-    state.withLock { state in
-      if state.users.updateValue(user, forKey: invocation) == nil {
-        state.order.append(invocation)
-      }
-      if state.order.count > Self.selectionLimit {
-        let old = state.order.prefix(Self.selectionLimit / 2)
-        for invocation in old { state.users[invocation] = nil }
-        state.order.removeFirst(old.count)
-      }
-    }
-  }
-
-  /// Forgets the user of a selection that has ended.
-  func forget(selection invocation: String) {
-    state.withLock { state in
-      guard state.users.removeValue(forKey: invocation) != nil,
-        state.order.count > 2 * state.users.count + 1_024
-      else { return }
-      state.order.removeAll { state.users[$0] == nil }
-    }
-  }
 
   /// Begins a run in the log.
   ///
@@ -100,7 +71,8 @@ package final class ServerRuns: RunObserver {
         return (name: id, value: files.contains(id) ? names.joined(separator: ", ") : value)
       }, secrets: run.secrets)
     let wording = ServedLanguage.other ?? wording
-    let user = try state.withLock { state in
+    let user = Self.user ?? ""
+    try state.withLock { state in
       if let limit {
         guard state.busy[path, default: 0] < limit else {
           let values = inputs.kept.map { "\n  " + RunWriter.words(for: $0, wording) }.joined()
@@ -112,7 +84,6 @@ package final class ServerRuns: RunObserver {
         }
         state.busy[path, default: 0] += 1
       }
-      return state.users[run.invocation] ?? ""
     }
     let id: RunID
     let item = RunItem(path: path, title: run.item.title, tags: Set(run.item.tags))

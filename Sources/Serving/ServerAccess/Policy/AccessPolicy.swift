@@ -46,39 +46,4 @@ package struct AccessPolicy: Sendable, Hashable {
     }
     return inner.contains { $0.isBelow(item.path) && isSeen($0, rules) }
   }
-
-  /// Returns which of many items a user may see, as ``allows(_:_:on:)`` decides for each.
-  ///
-  /// - Parameters:
-  ///   - user: the user, or nil without a session.
-  ///   - items: all items of a menu, at any depth and in any order; their own ``AccessedItem/inner`` only says whether it
-  ///     is known.
-  package func seen(by user: ServerUser?, among items: [AccessedItem]) -> SeenItems {
-    var seen = SeenItems()
-    guard let user else { return seen }
-    let rules = rules.filter { $0.names(user) }
-    for item in items {
-      let isOpen = item.inner == nil
-      if rules.contains(where: { $0.shows(item) || isOpen && $0.mayShow(below: item.path) }) {
-        seen.insert(item.path)
-      }
-    }
-    return seen
-  }
-}
-
-package struct SeenItems: Sendable, Hashable {
-  private var paths: Set<[ExactName]> = []
-
-  init() {}
-
-  /// Adds an item, and all that lead to it.
-  mutating func insert(_ path: [String]) {
-    var path = path.map { ExactName($0) }
-    while paths.insert(path).inserted, !path.isEmpty { path.removeLast() }
-  }
-
-  package func contains(_ path: [String]) -> Bool {
-    paths.contains(path.map { ExactName($0) })
-  }
 }
