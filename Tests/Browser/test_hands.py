@@ -3,7 +3,7 @@ import unittest
 
 from selenium import webdriver
 
-from browsing import BrowserTest, By, Keys, until
+from browsing import BrowserTest, Keys, Server, until
 
 COUNT = "echo x >>$HOME/runs; "
 MENU = {
@@ -50,6 +50,80 @@ class Hands(BrowserTest):
         until(lambda: self.all(".ask"), "the question")
         self.press(Keys.ENTER)
         self.assertEqual(self.runs(), 0)
+
+    def test_run_again_starts_one_run_for_a_double_click_and_for_a_key_that_is_held(self):
+        self.opened(MENU, "/i/hosts")
+        self.pick("Host 1")
+        self.see("done", "Run again")
+        again = next(e for e in self.all("main button") if e.text.startswith("Run again"))
+        webdriver.ActionChains(self.browser).double_click(again).perform()
+        until(lambda: self.runs() == 2, "the second run")
+        self.browser.execute_script("return new Promise(go => setTimeout(go, 700))")
+        self.assertEqual(self.runs(), 2)
+        self.browser.execute_script("""
+            for (const repeat of [false, true, true, true])
+              document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "r", repeat, bubbles: true}))""")
+        until(lambda: self.runs() == 3, "the third run")
+        self.browser.execute_script("return new Promise(go => setTimeout(go, 300))")
+        self.assertEqual(self.runs(), 3)
+
+    def test_the_bar_is_at_the_row_that_has_the_focus(self):
+        self.opened(MENU, "/i/hosts")
+        self.press("j", "j", "j")
+        self.focus_on("Host 3")
+        self.assertEqual([e.text.split("\n")[0] for e in self.all(".i[aria-current=true]")], ["Host 3"])
+        self.press("a")
+        self.focus_on("Ping")
+        self.assertEqual([e.text.split("\n")[0] for e in self.all(".i[aria-current=true]")], ["Host 3"])
+        self.press(Keys.ENTER)
+        self.at("Ping")
+        self.assertEqual(self.one("main .sub").text, "Host 3")
+
+    def test_the_values_of_a_run_open_the_form_also_where_programs_give_the_choices(self):
+        self.opened({"title": "Works", "items": [
+            {"title": "Deploy", "shell": "echo to $INPUT_HOST", "output": "view",
+             "inputs": [{"id": "host", "label": "Host", "choicesFrom": {"shell": "echo web; echo mail"}}]},
+            {"title": "Plain", "shell": "echo plain", "output": "view"}]})
+        self.pick("Deploy")
+        self.see("mail")
+        self.one("select").send_keys("mail")
+        self.one(".fill .main").click()
+        self.see("to mail")
+        self.pick("Show the run")
+        self.pick("Fill in with these values")
+        until(lambda: self.all("select"), "the form")
+        until(lambda: self.one("select").get_attribute("value") == "mail", "the value")
+        self.go("/")
+        self.live()
+        self.pick("Plain")
+        self.see("plain")
+        self.pick("Show the run")
+        self.pick("Run again")
+        self.at("Plain")
+
+    def test_pages_of_runs_are_left_when_the_user_signs_out_in_another_tab(self):
+        self.refused = ["401"]
+        self.serve(MENU, access={
+            "users": [{"name": "ann", "password": Server.hash("correct horse")}],
+            "rules": [{"allow": ["view", "run", "log"], "users": ["ann"], "items": "**"}]})
+        self.go("/i/greet")
+        self.fill("Name", "ann")
+        self.fill("Password", "correct horse")
+        self.press(Keys.ENTER)
+        self.see("Who")
+        self.field("Who").send_keys("Zelda", Keys.ENTER)
+        self.see("hello Zelda")
+        self.pick("Show the run")
+        self.see("Zelda")
+        first = self.browser.current_window_handle
+        self.browser.switch_to.new_window("tab")
+        self.go("/")
+        self.live()
+        self.sign_out()
+        self.at("Sign in")
+        self.browser.switch_to.window(first)
+        self.at("Sign in")
+        self.assertFalse(self.seen("Zelda"))
 
     def test_n_answers_no(self):
         self.opened(MENU)

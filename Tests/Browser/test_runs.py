@@ -67,7 +67,7 @@ class Items(BrowserTest):
         until(lambda: self.browser.title.startswith("✗ Fail"), "the sign of a failure")
         bar, output = self.one(".state.error"), self.one("pre")
         self.assertLess(bar.location["y"], output.location["y"])
-        self.one(".state a").click()
+        self.pick("Show the run")
         until(lambda: "/runs/" in self.browser.current_url, "the page of the run")
         self.see("it broke", "Copy")
 

@@ -45,10 +45,9 @@ package final class MenuToolRunner: ToolRunner {
   private func isTrusted(
     _ item: MenuItem, _ trusted: inout [ObjectIdentifier: Bool]
   ) -> Bool {
-    if let location = item.location {
-      let file = ObjectIdentifier(location.file)
-      let allows = trusted[file] ?? trust.allows(location)
-      trusted[file] = allows
+    for file in item.location?.files ?? [] {
+      let allows = trusted[ObjectIdentifier(file)] ?? trust.allows(SourceLocation(file, nil))
+      trusted[ObjectIdentifier(file)] = allows
       if !allows { return false }
     }
     return item.allOperations.allSatisfy(trust.allows)

@@ -54,7 +54,7 @@ package struct BackgroundPrograms: Sendable {
       if !isAllowedOnce, let objection = trust.objection(to: operation) {
         throw HandlerFailure(
           .untrusted, host.wording(.notTrustedYet), detail: trust.words(for: objection),
-          hint: trust.hint(for: operation.location?.file), retryable: false)
+          hint: trust.hint(for: trust.file(of: operation)), retryable: false)
       }
       var program = try preparation.program(operation, values: [:])
       program.timeout = [program.timeout, timeout].compactMap(\.self).min()

@@ -71,7 +71,8 @@ public actor CommandHandler: MenuItemHandler {
       return HandlerResult(
         view: CommandViews.trust(
           operation, title: item.title, lines: trust.lines(about: operation),
-          scope: operation.location.map { TrustScope(of: $0.file, with: item, trust) }, wording))
+          file: trust.file(of: operation),
+          scope: trust.file(of: operation).map { TrustScope(of: $0, with: item, trust) }, wording))
     }
     if item.source != nil {
       return try await sources.show(selection, isAllowedOnce: isAllowedOnce, report: report)
@@ -237,16 +238,16 @@ public actor CommandHandler: MenuItemHandler {
     switch action {
     case .runOnce: return allow(selection.item)
     case .trustFile:
-      if let file = selection.operation.location?.file {
+      if let file = trust.file(of: selection.operation) {
         let scope = TrustScope(of: file, with: selection.item, trust)
         try record { try trust.trust(file, running: scope.operations) }
       }
       return allow(selection.item)
     case .trustFolder:
-      guard let file = selection.operation.location?.file, file.canonicalPath != nil,
+      guard let file = trust.file(of: selection.operation), file.canonicalPath != nil,
         file.printed == nil
       else { return [] }
-      let folder = MenuOrigin.folder(of: selection.operation.location)
+      let folder = MenuOrigin.folder(of: SourceLocation(file, nil))
       try record { try trust.trustFolder(folder) }
       return allow(selection.item)
     case .openSettings, .keepSettings, .trustPlugin:
@@ -323,7 +324,9 @@ public actor CommandHandler: MenuItemHandler {
       let result: CommandResult
       if let observer {
         guard let observed = try await observer.run(run, for: item, show: show) else {
-          throw HandlerFailure(.failed, wording(.wasStopped(title: title)))
+          var stop = HandlerFailure(.failed, wording(.wasStopped(title: title)))
+          stop.isStop = true
+          throw stop
         }
         result = observed
       } else {

@@ -18,17 +18,18 @@ enum CommandViews {
   ///
   /// - Parameters:
   ///   - lines: what would run, and why earlier trust does not count.
+  ///   - file: the file that is not trusted, or nil for an operation that no file contains.
   ///   - scope: what trust in the menu covers, or nil for an operation that no menu contains.
   static func trust(
-    _ operation: ItemOperation, title: String, lines: [String], scope: TrustScope?,
-    _ wording: Wording
+    _ operation: ItemOperation, title: String, lines: [String], file: SourceFile?,
+    scope: TrustScope?, _ wording: Wording
   ) -> HandlerView {
     let lines = lines + (scope?.lines(wording) ?? [])
-    let folder = MenuOrigin.folder(of: operation.location)
+    let folder = MenuOrigin.folder(of: file.map { SourceLocation($0, nil) })
     var actions = [ViewAction(.runOnce, title: wording(.runOnce), key: "o")]
-    if let file = operation.location?.file, file.remote != nil || file.printed != nil {
+    if let file, file.remote != nil || file.printed != nil {
       actions.append(ViewAction(.trustFile, title: wording(.trustMenu), key: "t"))
-    } else if operation.location?.file.canonicalPath != nil {
+    } else if file?.canonicalPath != nil {
       actions += [
         ViewAction(.trustFile, title: wording(.trustFile), key: "t"),
         ViewAction(

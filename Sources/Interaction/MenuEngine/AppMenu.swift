@@ -65,8 +65,9 @@ public final class AppMenu {
 
     /// The reader; that of a file or a server reads texts in the language of the host unless another was chosen.
     var localizedReader: any MenuItemsReader {
-      if var file = reader as? FileMenuItemsReader, file.language == nil {
-        file.language = host.language
+      if var file = reader as? FileMenuItemsReader {
+        file.language = file.language ?? host.language
+        file.menuFolders = host.menuFolders
         return file
       }
       if var remote = reader as? RemoteMenuItemsReader, remote.language == nil {

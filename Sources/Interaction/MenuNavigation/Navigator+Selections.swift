@@ -100,7 +100,9 @@ extension Navigator {
     let item = invocations[invocation]?.item
     invocations[invocation]?.task = nil
     var effects = outcome.effects
-    if let failure = outcome.failure {
+    if let failure = outcome.failure, failure.isStop, levels[level]?.view != nil {
+      levels.update(level) { $0.add(notice: "▲ " + failure.message) }
+    } else if let failure = outcome.failure {
       let view = offered(failure.view(in: wording))
       levels.update(level) { $0.show(.view(view), failure: failure) }
       // The level may be covered by another one.

@@ -271,6 +271,8 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   package var isAboutMachine = false
   /// Whether nothing was started for a temporary reason, such as another run in progress.
   package var isRefusal = false
+  /// Whether another user has stopped it, so that what it has shown stays.
+  package var isStop = false
 
   /// Creates a failure; `message` is a full sentence.
   public init(

@@ -29,6 +29,12 @@ extension Diagnostic.Code {
   public static let noMenu = Diagnostic.Code("no-menu")
   /// A menu leads back to itself.
   public static let menuCycle = Diagnostic.Code("menu-cycle")
+  /// An overlay names an item that its base does not have.
+  public static let unknownTarget = Diagnostic.Code("unknown-target")
+  /// A menu extends itself.
+  public static let overlayCycle = Diagnostic.Code("overlay-cycle")
+  /// A change of an overlay that a later one undoes.
+  public static let undoneChange = Diagnostic.Code("undone-change")
   /// An item passes its handler no value for an argument that it needs.
   public static let missingArgument = Diagnostic.Code("missing-argument")
   /// An item passes its handler an argument that does not have the declared type or choice.

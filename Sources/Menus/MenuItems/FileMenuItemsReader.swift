@@ -33,6 +33,9 @@ public struct FileMenuItemsReader: MenuItemsReader {
   /// The item whose program printed the bytes, if they are trusted by their own content.
   package var printed: PrintedOrigin?
 
+  /// The folders in which bases of menus are looked up by name.
+  package var menuFolders: [String] = []
+
   /// Creates a reader of `source`, for texts in a language.
   public init(
     _ source: Source, fileSystem: any FileSystem = LocalFileSystem(),

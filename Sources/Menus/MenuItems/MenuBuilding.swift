@@ -110,6 +110,8 @@ struct MenuBuilding: MenuVisitor {
   ) {
     guard let title else { return }
     let subtitle = item.texts.subtitle.take()
+    var location = SourceLocation(menu.file, item.anchor)
+    location.add(item.contributors)
     let built = MenuItem(
       checked: item.shown?.title?.value ?? title,
       subtitle: item.shown?.subtitle?.value ?? subtitle,
@@ -118,7 +120,7 @@ struct MenuBuilding: MenuVisitor {
       tapHandlerName: item.texts.tapHandlerName.take(), arguments: item.arguments,
       userInfo: item.userInfo, keywords: item.keywords, shortcut: shortcut, id: id,
       hasOwnID: item.texts.id.isPresent, parentPath: menu.parentPath, submenu: submenu,
-      extras: item.extras, location: SourceLocation(menu.file, item.anchor))
+      extras: item.extras, location: location)
     menu.entries.append(.item(built))
   }
 

@@ -31,6 +31,8 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   /// Whether the root file has a syntax error before any `plugins` key, so that plugin folders may follow it.
   private var isCutBeforeFolders = false
   private var files: [String] = []
+  /// What the overlays of the file being read change.
+  private var places = OverlayPlaces()
   private var namedFiles: Set<PathBytes> = []
   private static var fileLimit: Int { 4096 }
 
@@ -156,14 +158,15 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     let reading = documents.read(bytes, name: name)
     diagnostics += reading.diagnostics
     let part = Visitor.visitsParts ? reading.recovered ?? reading.partBeforeError : nil
-    guard let tree = reading.tree ?? part else { return nil }
+    guard let own = reading.tree ?? part else { return nil }
+    let tree = composed(own, folder: folder, at: canonicalPath)
     let whole = SourceLocation(reading.file, 0..<0)
     guard spend(tree.expandedNodeCount, tree.expandedTextBytes, at: whole, path: nil) else {
       return nil
     }
     var reader = MenuTreeReader<Visitor>(tree: tree, folder: folder, language: language)
     let menu = reader.read(&self)
-    diagnostics += reader.fields.diagnostics
+    diagnostics += reader.fields.diagnostics.map(places.noting)
     if origin.findsMissingForms, let root = tree.root {
       var search = MissingForms(of: .menu)
       diagnostics += search.findings(in: root)
@@ -177,6 +180,21 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
       if chain.count > 1 { return nil }
     }
     return menu.map { ($0, reading.file) }
+  }
+
+  /// Returns the document of a menu file with its base, its drop-ins and the files that it includes.
+  private mutating func composed(
+    _ tree: DocumentTree, folder: String, at canonicalPath: String?
+  ) -> DocumentTree {
+    var layers = MenuLayers(origin, at: canonicalPath, name: tree.file.name)
+    let (composed, places) = layers.composed(tree, folder: folder, isFile: canonicalPath != nil)
+    self.places = places
+    diagnostics += layers.diagnostics
+    bytesLeft -= layers.bytes
+    for file in layers.files where namedFiles.insert(PathBytes(file)).inserted {
+      files.append(file)
+    }
+    return composed
   }
 
   private mutating func spend(

@@ -64,6 +64,8 @@ public struct MenuItemMetadata: Sendable {
 
   /// The place to mark when a key is missing: the item's first key, or its `<dict>`.
   public var anchor: Range<Int>
+  /// All sources that the item is described in, if there are several.
+  var contributors: [SourceFile] = []
   /// The item's index among the entries of its source, from 0; entries without an item count, too.
   public var sourceIndex = 0
   var hasTitle = false

@@ -1,3 +1,4 @@
+internal import Files
 internal import Documents
 internal import DisplayText
 internal import SourceText
@@ -69,7 +70,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var mapping = MappingReader(root, MenuKey.known, fields)
     while let (key, value, path) = mapping.next() {
       switch key {
-      case .schemaAddress: continue
+      // The files that it names were read with the document.
+      case .schemaAddress, .extends: continue
       case .title: header.title = fields.optionalText(value, path: path)
       case .subtitle: header.subtitle = fields.optionalText(value, path: path)
       case .items:
@@ -147,6 +149,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
   ) {
     let tree = tree
     var item = MenuItemMetadata(anchor: anchor(of: node))
+    item.contributors = node.contributors
     item.sourceIndex = index
     var section = FieldText()
     var action: DocumentTree.Index?
@@ -280,6 +283,9 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     } else if let menu = menu.located {
       if let pin { reportPin(pin.key, path: path) }
       resolver.visitor.open(item, path: path)
+      // An overlay can be in another folder.
+      let file = SourceLocation(tree.file, menu.range).file
+      let folder = file === tree.file ? folder : file.name.folderOfPath
       let submenu = resolver.submenu(menu, from: tree.file, folder: folder, path: path.key("menu"))
       resolver.visitor.close(submenu, inPlace: false)
     } else {

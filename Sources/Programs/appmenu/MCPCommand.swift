@@ -68,7 +68,7 @@ struct MCPCommand: AsyncParsableCommand {
     if catalog.tools.isEmpty, catalog.withheld.isEmpty {
       Output.printError("warning: no item of the menu has 'tool: true'")
     }
-    let files = catalog.withheld.compactMap { $0.location?.file }
+    let files = catalog.withheld.flatMap { $0.location?.files ?? [] }
     let counts = Dictionary(grouping: files, by: \.name)
     for (name, files) in counts.sorted(by: { $0.key < $1.key }) {
       let count = files.count

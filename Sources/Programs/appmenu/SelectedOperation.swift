@@ -83,12 +83,12 @@ struct SelectedOperation {
     for line in OperationWords.lines(of: operation) {
       Output.printError("  " + PlainText.safe(line))
     }
-    if let file = operation.location?.file {
+    if let file = trust.file(of: operation) {
       for line in TrustScope(of: file, with: item, trust).lines() {
         Output.printError("  " + PlainText.safe(line))
       }
     }
-    Output.printError("  " + PlainText.safe(trust.hint(for: operation.location?.file)))
+    Output.printError("  " + PlainText.safe(trust.hint(for: trust.file(of: operation))))
     return .handler
   }
 

@@ -68,9 +68,9 @@ struct TrustMenuCommand: AsyncParsableCommand {
 
   /// Trusts a menu and the files it names, and prints what they would run; returns whether it was refused.
   private func trustFile(_ path: String, _ trust: MenuTrust) throws(MenuTrust.Refusal) -> Bool {
-    let loading = FileMenuItemsReader(
-      .file(path), language: HostEnvironment.appMenu.language
-    ).loadMenu()
+    var reader = FileMenuItemsReader(.file(path), language: HostEnvironment.appMenu.language)
+    reader.menuFolders = HostEnvironment.appMenu.menuFolders
+    let loading = reader.loadMenu()
     guard let menu = loading.menu else {
       Output.report(loading.diagnostics, name: path)
       return true
@@ -112,13 +112,15 @@ struct TrustMenuCommand: AsyncParsableCommand {
       }
       // Programs are offered handlers only from a trusted file.
       if item.isTool, let location = item.location {
-        files[location.file.name] = location.file
+        for file in location.files { files[file.name] = file }
         lines.append("'\(item.title)' is offered to programs that use tools")
       }
       for operation in item.allOperations {
         guard let location = operation.location else { continue }
-        files[location.file.name] = location.file
-        operations[location.file.name, default: []].append(operation)
+        for file in location.files {
+          files[file.name] = file
+          operations[file.name, default: []].append(operation)
+        }
         lines.append("'\(item.title)' runs, as")
         lines += OperationWords.lines(of: operation).map { "  " + $0 }
       }

@@ -235,7 +235,7 @@ extension MenuServer {
     } else {
       guard
         let found = await self.page(
-          at: checked.routed.item, for: session, startsNothing: checked.request.isCausedByOtherSite,
+          at: checked.routed.item, for: session, cause: checked.request.cause,
           given: checked.fields.given)
       else { throw .notFound }
       page = found

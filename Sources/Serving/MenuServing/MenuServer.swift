@@ -180,15 +180,17 @@ package import ServerAccess
   /// no such item, or too many pages are open.
   ///
   /// - Parameters:
-  ///   - startsNothing: whether neither a handler nor the program of a source may be started.
+  ///   - cause: what has caused the request. For a page of another site, neither a handler nor the program of a source
+  ///     is started; only for a page of this server are the programs of a form's choices.
   ///   - given: values for the form of the item.
   func page(
-    at path: [String], for session: ServerSession, startsNothing: Bool = false,
+    at path: [String], for session: ServerSession, cause: RequestCause = .user,
     given: [MenuItem.GivenValue] = []
   ) async -> OpenPage? {
     let address = PageAddress(path).giving(given)
     let site = await languages.site(in: ServedLanguage.other)
-    if let page = pages.idlePage(session.id, address, of: site, mayBeHeldBack: startsNothing) {
+    if let page = pages.idlePage(session.id, address, of: site, mayBeHeldBack: cause == .otherSite)
+    {
       page.lastUse = time.now
       page.show(nil, banner: banner(for: session.user, on: site))
       return page
@@ -212,7 +214,7 @@ package import ServerAccess
     page.stack.searches = pages.searches(of: session.id)
     if let known = pages.knownSources(of: session.id, on: site) { navigator.knownSources = known }
     page.show(nil, banner: banner(for: session.user, on: site))
-    guard await walk(page, to: path, of: session, startsNothing: startsNothing, given),
+    guard await walk(page, to: path, of: session, cause, given),
       pages.add(page)
     else {
       page.close()
@@ -230,9 +232,10 @@ package import ServerAccess
   /// It enters submenus and sources, and at the end of the path the view of a handler or the form of an item. Any other
   /// item that runs something is only shown, with its button, and ends the path.
   ///
-  /// - Parameter startsNothing: whether sources and handlers are only shown, too; the first one ends the path.
+  /// - Parameter cause: what has caused the request. For a page of another site, sources and handlers are only shown,
+  ///   too; the first one ends the path.
   private func walk(
-    _ page: OpenPage, to path: [String], of session: ServerSession, startsNothing: Bool,
+    _ page: OpenPage, to path: [String], of session: ServerSession, _ cause: RequestCause,
     _ given: [MenuItem.GivenValue]
   ) async -> Bool {
     let navigator = page.stack.navigator
@@ -241,7 +244,7 @@ package import ServerAccess
       guard let item = navigator.top.menu?.item(named: id) else { return false }
       let isLast = index == path.count - 1
       if isLast { page.stack.give(given, to: item) }
-      if startsNothing, item.asksWhenOpened {
+      if cause == .otherSite, item.asksWhenOpened {
         page.showAlone(item)
         page.address = PageAddress(item.path)
         // The items of a source are not known yet.
@@ -255,17 +258,20 @@ package import ServerAccess
       case .opened:
         guard isLast else { return false }
         navigator.select(item)
-      case .asked:
+      case .asked, .shown:
         guard isLast else { return false }
+        let opensForm =
+          switch cause {
+          case .ownPage: item.opensForm
+          case .user: item.addressing == .asked
+          case .otherSite: false
+          }
         let rights = rights(of: session.user, on: page.site).rights(on: item)
-        if !startsNothing, ItemTarget(item, rights: rights) == .run {
+        if opensForm, ItemTarget(item, rights: rights) == .run {
           navigator.select(page.stack.taking(item))
         } else {
           page.showAlone(item)
         }
-      case .shown:
-        guard isLast else { return false }
-        page.showAlone(item)
       }
     }
     return true

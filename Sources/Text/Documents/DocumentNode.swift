@@ -35,6 +35,8 @@ package import SourceText
   @inlinable package var kind: Kind { Kind(rawValue: record.kind.rawValue) ?? .plain }
   package var range: Range<Int> { tree.range(of: index) }
   package var location: SourceLocation { SourceLocation(tree.file, range) }
+  /// The sources of this mapping, if several describe it.
+  package var contributors: [SourceFile] { tree.contributors[index] ?? [] }
   /// The number of children of a sequence, or of entries of a mapping.
   package var count: Int {
     switch kind {

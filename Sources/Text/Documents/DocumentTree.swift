@@ -15,12 +15,22 @@ package import SourceText
   let firstKeys: [Int: Range<Int>]
   /// The nodes in place of unknown aliases, and the mappings whose merge key names no mapping.
   let flawed: Set<Int>
+  /// The sources of mappings that several describe, by the mapping's index.
+  let contributors: [Int: [SourceFile]]
 
   init(_ builder: DocumentTreeBuilder) {
     (file, source, format) = (builder.file, builder.file.bytes, builder.format)
     (nodes, decodedText) = (builder.nodes, builder.decodedText)
-    (firstKeys, flawed) = (builder.firstKeys, builder.flawed)
+    (firstKeys, flawed, contributors) = (builder.firstKeys, builder.flawed, [:])
     (expandedNodeCount, expandedTextBytes) = (builder.expandedCount, builder.expandedText)
+  }
+
+  init(_ composer: DocumentComposer, joining files: [SourceFile]) {
+    file = SourceFile(joining: files)
+    (source, format) = (file.bytes, composer.format)
+    (nodes, decodedText) = (composer.nodes, composer.decodedText)
+    (firstKeys, flawed, contributors) = (composer.firstKeys, composer.flawed, composer.contributors)
+    (expandedNodeCount, expandedTextBytes) = (composer.expandedCount, composer.expandedText)
   }
 
   /// The index of a node that is not an alias.
@@ -46,6 +56,11 @@ package import SourceText
 
   /// Returns whether a finding of the document's reader already says why the node at `index` lacks something.
   package func isFlawed(_ index: Index) -> Bool { !flawed.isEmpty && flawed.contains(index) }
+
+  /// Returns whether the text of a node may be `word`: false only if no node has it.
+  package func mayContain(_ word: StaticString) -> Bool {
+    source.end(of: word, from: 0) != nil || decodedText.end(of: word, from: 0) != nil
+  }
 
   /// The outermost node; nil for an empty document.
   package var root: DocumentNode? { nodes.count > 1 ? DocumentNode(tree: self, index: 1) : nil }

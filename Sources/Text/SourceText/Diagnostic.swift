@@ -51,8 +51,11 @@ public struct Diagnostic: Sendable, Hashable {
   /// Further places that help to understand the finding.
   public var notes: [Note]
 
-  /// The changes that fix it, the likeliest first.
-  public var fixes: [Fix] = []
+  /// The changes that fix it, the likeliest first; none in a later part of a document of several sources, which are
+  /// found when that source is checked by itself.
+  public var fixes: [Fix] = [] {
+    didSet { if location.isShifted { fixes = [] } }
+  }
 
   /// The number of findings kept per step: far more than anyone reads, far fewer than fit memory.
   public static let keptLimit = 10_000
@@ -71,7 +74,7 @@ public struct Diagnostic: Sendable, Hashable {
     self.label = label
     self.help = help
     self.notes = notes
-    self.fixes = fixes
+    self.fixes = location.isShifted ? [] : fixes
   }
 }
 

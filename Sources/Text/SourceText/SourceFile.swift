@@ -64,6 +64,9 @@ public final class SourceFile: Sendable {
   /// The origin of a source that a program printed and that is trusted by its own content, or `nil` for another.
   public let printed: PrintedOrigin?
 
+  /// The sources that this one consists of, with the offsets of their texts; empty for a source of its own.
+  let parts: [(start: Int, file: SourceFile)]
+
   private let index = Mutex<LineIndex?>(nil)
 
   /// Creates a source called `name` that holds `bytes`.
@@ -77,7 +80,32 @@ public final class SourceFile: Sendable {
     self.name = name
     self.bytes = bytes
     self.hasLines = hasLines
+    parts = []
   }
+
+  /// Joins sources to one, so that what they describe together can be read as one document.
+  ///
+  /// It has the name and the origin of the first; a ``SourceLocation`` in it is one in the source that it consists of.
+  package init(joining files: [SourceFile]) {
+    var bytes: [UInt8] = []
+    var parts: [(start: Int, file: SourceFile)] = []
+    for file in files {
+      if !parts.isEmpty { bytes.append(0x0A) }
+      parts.append((bytes.count, file))
+      bytes += file.bytes
+    }
+    self.bytes = bytes
+    self.parts = parts
+    let first = files.first
+    name = first?.name ?? ""
+    hasLines = first?.hasLines ?? true
+    canonicalPath = first?.canonicalPath
+    remote = first?.remote
+    printed = first?.printed
+  }
+
+  /// The offsets of the texts of the sources that it consists of.
+  package var starts: [Int] { parts.map(\.start) }
 
   /// Creates a source called `name` that holds `text`.
   public convenience init(name: String, text: String) {
@@ -163,11 +191,32 @@ public struct SourceLocation: Sendable {
   public let file: SourceFile
   /// The byte range, or nil for the source as a whole.
   public let range: Range<Int>?
+  /// Further sources that describe what is at this location.
+  package private(set) var others: [SourceFile] = []
+  /// Whether the source is a later part of a document of several sources, in which the range has other offsets.
+  package let isShifted: Bool
 
   /// Creates a location for `range` in `file`.
   public init(_ file: SourceFile, _ range: Range<Int>?) {
-    self.file = file
-    self.range = file.hasLines ? range : nil
+    guard let range, let part = file.parts.last(where: { $0.start <= range.lowerBound }) else {
+      self.file = file.parts.first?.file ?? file
+      self.range = file.hasLines ? range : nil
+      isShifted = false
+      return
+    }
+    self.file = part.file
+    self.range =
+      part.file.hasLines
+      ? range.lowerBound - part.start..<max(range.lowerBound, range.upperBound) - part.start : nil
+    isShifted = part.start > 0
+  }
+
+  /// All sources that describe what is at this location.
+  package var files: [SourceFile] { [file] + others }
+
+  /// Adds sources that describe what is at this location.
+  package mutating func add(_ files: [SourceFile]) {
+    for other in files where !self.files.contains(where: { $0 === other }) { others.append(other) }
   }
 
   /// The position of the first byte, or nil without a range.

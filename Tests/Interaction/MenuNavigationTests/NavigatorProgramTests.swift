@@ -65,6 +65,30 @@ import Testing
     #expect(!navigator.stopProgram())
   }
 
+  @Test func `A program that another user stops keeps what it printed, and nothing else shows`()
+    async throws
+  {
+    let navigator = navigator(
+      FakeHandler { _, report in
+        await report(.text("one\n"))
+        var stop = HandlerFailure(.failed, "'Item' was stopped")
+        stop.isStop = true
+        throw stop
+      })
+    await navigator.settle()
+    #expect(body(navigator)?.hasPrefix("one\n") == true)
+    #expect(navigator.top.view?.footer == "▲ 'Item' was stopped")
+    #expect(!navigator.top.hasFailed && !navigator.isProgramRunning && navigator.canReload)
+    let silent = self.navigator(
+      FakeHandler { _, _ in
+        var stop = HandlerFailure(.failed, "'Item' was stopped")
+        stop.isStop = true
+        throw stop
+      })
+    await silent.settle()
+    #expect(silent.top.hasFailed)
+  }
+
   @Test
   func `A program keeps running when its level is left, if so configured, and reports its end`()
     async throws

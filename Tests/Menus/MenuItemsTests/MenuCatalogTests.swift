@@ -17,7 +17,8 @@ struct MenuCatalogTests {
     #expect(names.count == Set(names).count)
     #expect(
       Set(names)
-        == Set(ItemKey.allCases.map(\.rawValue)).union(OperationKey.allCases.map(\.rawValue)))
+        == Set(ItemKey.allCases.map(\.rawValue)).union(OperationKey.allCases.map(\.rawValue))
+        .union(OverlayKey.allCases.map(\.rawValue)))
     #expect(names.first == "title")
     let items = try #require(names.firstIndex(of: "items"))
     #expect(try items > #require(names.firstIndex(of: "actions")))

@@ -12,9 +12,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("extends: a.yaml\nitems: []", "`menu: FILE`"),
-    ("items: []\ninclude: a.yaml", "`menu: FILE`"),
-    ("- title: a\n  items: []\n  include: b.yaml", "`menu: FILE`"),
+    ("items: []\ninclude: a.yaml", "`{include: FILE}`"),
+    ("- title: a\n  items: []\n  extends: b.yaml", "beside `items`"),
+    ("- title: a\n  items: []\n  after: b", "`extends`"),
     ("- title: a\n  items: []\n  hidden: true", "otherwise: hide"),
     (
       "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, hidden: true}]",

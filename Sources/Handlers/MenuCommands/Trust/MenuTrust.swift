@@ -82,8 +82,12 @@ package struct MenuTrust: Sendable {
     return objection(to: operation.location, scripts: scripts.paths(of: operation))
   }
 
+  /// Returns an objection to any of the sources that describe what is at `location`: none lends trust to another.
   private func objection(to location: SourceLocation?, scripts: [String]) -> Objection? {
-    guard let file = location?.file else { return nil }
+    (location?.files ?? []).lazy.compactMap { objection(to: $0, scripts: scripts) }.first
+  }
+
+  private func objection(to file: SourceFile, scripts: [String]) -> Objection? {
     // Menus from servers and printed menus are trusted by their content alone, never by a folder.
     if file.printed != nil || file.remote != nil {
       return contentObjection(to: file, scripts: scripts)
@@ -332,13 +336,21 @@ package struct MenuTrust: Sendable {
     var files: [SourceFile] = []
     for operation in menu.allItems.flatMap(\.allOperations) where operation.runsProgram {
       // One program that may not run is enough to know the file.
-      guard let location = operation.location,
-        !found.contains(ObjectIdentifier(location.file)), !allows(operation)
-      else { continue }
-      found.insert(ObjectIdentifier(location.file))
-      files.append(location.file)
+      let own = (operation.location?.files ?? []).filter { !found.contains(ObjectIdentifier($0)) }
+      let scripts = own.isEmpty ? [] : scripts.paths(of: operation)
+      for file in own where objection(to: file, scripts: scripts) != nil {
+        found.insert(ObjectIdentifier(file))
+        files.append(file)
+      }
     }
     return files
+  }
+
+  /// Returns the source because of which an operation may not run, or else the one that it is written in.
+  package func file(of operation: ItemOperation) -> SourceFile? {
+    let scripts = scripts.paths(of: operation)
+    return operation.location?.files.first { objection(to: $0, scripts: scripts) != nil }
+      ?? operation.location?.file
   }
 }
 

@@ -25,7 +25,8 @@ package struct TrustScope: Sendable {
       item.location.map { $0.file.canonicalPath == nil } ?? false
     }
     operations = items.flatMap(\.allOperations).filter { operation in
-      operation.location.map { $0.file === file || $0.file.canonicalPath == nil } ?? false
+      operation.location.map { $0.files.contains { $0 === file || $0.canonicalPath == nil } }
+        ?? false
     }.map { operation in
       var operation = operation
       operation.location = SourceLocation(file, operation.location?.range)
@@ -74,9 +75,10 @@ package enum OperationWords {
   ) -> [String] {
     var lines: [String] = []
     if let location = operation.location {
-      let name = location.file.canonicalPath ?? location.file.name
-      lines.append(
-        wording(.writtenIn(place: visible(name) + (location.start.map { ":\($0.line)" } ?? ""))))
+      let names = location.files.map { visible($0.canonicalPath ?? $0.name) }
+      let line = location.start.map { ":\($0.line)" } ?? ""
+      let place = (names.prefix(1).map { $0 + line } + names.dropFirst()).joined(separator: ", ")
+      lines.append(wording(.writtenIn(place: place)))
     }
     lines += Self.lines(of: operation.kind, words: operation.wordsBeforeInputs, wording)
     var variables = Self.assignments(operation.environment)

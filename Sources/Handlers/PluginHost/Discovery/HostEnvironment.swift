@@ -141,19 +141,29 @@ public struct HostEnvironment: Sendable {
   /// Returns the folders to look for plugins in, in order; the caller passes those of the command line and
   /// of the menu file.
   public func pluginFolders(options: [String], menu: [String]) -> [PluginFolder] {
-    func paths(in variable: String, default standard: String = "") -> [String] {
-      let value = variables[variable] ?? ""
-      // A relative folder would be one of the working directory, which anybody may have filled.
-      return (value.isEmpty ? standard : value).split(separator: ":").map(String.init)
-        .filter(\.isAbsolutePath)
-    }
     var folders = options.map { PluginFolder(path: $0, source: .option) }
     folders += paths(in: "APPMENU_PLUGIN_PATH").map { PluginFolder(path: $0, source: .environment) }
     folders.append(PluginFolder(path: folder(.data) + "/plugins", source: .user))
-    folders += paths(in: "XDG_DATA_DIRS", default: "/usr/local/share:/usr/share")
-      .map { PluginFolder(path: $0 + "/appmenu/plugins", source: .system) }
+    folders += dataFolders.map { PluginFolder(path: $0 + "/plugins", source: .system) }
     if let bundledPlugins { folders.append(PluginFolder(path: bundledPlugins, source: .bundled)) }
     return folders + menu.map { PluginFolder(path: $0.expandingHome(home), source: .menu) }
+  }
+
+  /// The folders in which bases of menus are looked up by name: those of the user, then those of the system.
+  package var menuFolders: [String] {
+    [folder(.config)] + ([folder(.data)] + dataFolders).map { $0 + "/menus" }
+  }
+
+  /// The folders of the system for data, with `appmenu` appended.
+  private var dataFolders: [String] {
+    paths(in: "XDG_DATA_DIRS", default: "/usr/local/share:/usr/share").map { $0 + "/appmenu" }
+  }
+
+  private func paths(in variable: String, default standard: String = "") -> [String] {
+    let value = variables[variable] ?? ""
+    // A relative folder would be one of the working directory, which anybody may have filled.
+    return (value.isEmpty ? standard : value).split(separator: ":").map(String.init)
+      .filter(\.isAbsolutePath)
   }
 
   // MARK: Programs

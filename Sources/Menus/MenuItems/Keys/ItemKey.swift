@@ -12,10 +12,14 @@ package enum ItemKey: String, DescribedKey {
   static let known = KnownKeys<ItemKey>()
 
   package static let absentKeys = [
-    "include": "`menu: FILE` opens another file as a submenu",
-    "extends": "`menu: FILE` opens another file as a submenu",
+    "extends": "it belongs to the menu, beside `items`",
+    "include": "only the menu in a file can include others",
     "hidden": "`when` says when the item can be used; with `otherwise: hide` it is left out else",
-    "hide": "`when` says when the item can be used; with `otherwise: hide` it is left out else",
+    "hide": "only a menu with `extends` can hide items: those of its base",
+    "first": "only a menu with `extends` can move items",
+    "last": "only a menu with `extends` can move items",
+    "before": "only a menu with `extends` can move items",
+    "after": "only a menu with `extends` can move items",
     "visible": "`when` says when the item can be used; with `otherwise: hide` it is left out else",
   ]
 

@@ -53,9 +53,9 @@ extension SchemaCatalog {
         .source, .command, .shell, .url, .output, .follow, .pause, .directory, .environment,
         .timeout,
         .concurrency, .confirm, .destructive, .inputs, .check, .actions, .tags, .tool)
-      + ItemKey.schemas(.items, .section, .featureName),
+      + ItemKey.schemas(.items, .section, .featureName) + OverlayKey.schemas,
     exclusiveKeys: [["tapHandlerName", "items", "menu", "command", "shell", "url", "source"]],
-    replacement: .init("section", by: "heading"))
+    excusingKeys: ["id", "include"], replacement: .init("section", by: "heading"))
 }
 
 extension OperationKey {

@@ -4,14 +4,14 @@ package import StructuredData
 package enum MenuKey: String, DescribedKey {
   case schemaAddress = "$schema"
   case title, subtitle
+  case extends
   case plugins
   case items
 
   static let known = KnownKeys<MenuKey>()
 
   package static let absentKeys = [
-    "extends": "a menu stands alone; an item with `menu: FILE` opens another file as a submenu",
-    "include": "an item with `menu: FILE` opens another file as a submenu",
+    "include": "an entry `{include: FILE}` of `items` has the items of another file in its place"
   ]
 
   package var schema: KeySchema {
@@ -26,6 +26,13 @@ package enum MenuKey: String, DescribedKey {
         .text(.line), "text to the right of the title", example: "on this machine",
         standard: "none", aliases: ["subTitle"], wrongNames: ["description", "desc"],
         hasForms: true)
+    case .extends:
+      KeySchema(
+        .text(.menuFile), "the menu that this one changes",
+        details:
+          "Items with the `id` of an item there change it; others are added. The path is relative to the file.",
+        example: "/usr/share/appmenu/menus/system.yaml", standard: "none",
+        wrongNames: ["base", "inherits", "overlays"])
     case .plugins:
       KeySchema(
         .sequence(of: .text(.folder)), "plugin folders, see below",

@@ -1,3 +1,4 @@
+internal import Files
 internal import Documents
 internal import FieldRules
 internal import SourceText
@@ -46,6 +47,7 @@ struct OperationReader {
     let program = entries.first { $0.known.isProgram && !$0.value.isNull }
     if let program {
       operation = base(program, path: "\(path).\(program.key.text)")
+      operation?.location?.add(node.contributors)
     }
     var isComplete = operation != nil
     for (known, key, value) in entries where known.isOption {
@@ -81,6 +83,17 @@ struct OperationReader {
       }
     }
     return isComplete ? operation : nil
+  }
+
+  /// Returns a folder as the operation must name it: one that another file than that of the program names is relative
+  /// to that file.
+  private static func directory(
+    _ path: String, at location: SourceLocation, of operation: ItemOperation
+  ) -> String {
+    guard let own = operation.location?.file, own !== location.file, path.isRelativeToMenu,
+      let folder = location.file.canonicalPath?.folderOfPath
+    else { return path }
+    return folder.appendingPath(path)
   }
 
   private func reportMissingQuestion(_ form: DocumentNode, path: String) {
@@ -135,7 +148,9 @@ struct OperationReader {
       return take(fields.optionalText(value, path: path)) { operation.confirm = $0.value }
     case .destructive: return take(fields.flag(value, path: path)) { operation.isDestructive = $0 }
     case .directory:
-      return take(fields.optionalText(value, path: path)) { operation.directory = $0.value }
+      return take(fields.optionalText(value, path: path)) {
+        operation.directory = Self.directory($0.value, at: value.location, of: operation)
+      }
     case .environment:
       return take(environment(value, path: path)) { operation.environment = $0 }
     case .concurrency:

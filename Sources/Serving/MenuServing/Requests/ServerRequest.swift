@@ -27,7 +27,7 @@ extension ServerRequest {
   /// Whether a page of another site caused the request in any way other than by a link that was followed: as a picture,
   /// in a frame, by a form or a script (Fetch Metadata, `Sec-Fetch-Site`).
   var isFromOtherSite: Bool {
-    isCausedByOtherSite
+    cause == .otherSite
       && (method != "GET" || headers["sec-fetch-mode"] != "navigate"
         || headers["sec-fetch-dest"] != "document")
   }
@@ -44,10 +44,24 @@ extension ServerRequest {
   /// Whether the body is a form that can have files.
   var isMultipart: Bool { headers["content-type"]?.hasPrefix("multipart/form-data;") == true }
 
-  /// Whether a page of another site caused the request in any way; a script can follow a link without a click.
-  var isCausedByOtherSite: Bool {
-    ["cross-site", "same-site"].contains(headers["sec-fetch-site"])
+  /// What has caused the request, as browsers report it; a script can follow a link without a click.
+  var cause: RequestCause {
+    switch headers["sec-fetch-site"] {
+    case "cross-site", "same-site": .otherSite
+    case "same-origin": .ownPage
+    default: .user
+    }
   }
+}
+
+/// What causes a request.
+enum RequestCause: Sendable {
+  /// A page of this server.
+  case ownPage
+  /// A page of another site.
+  case otherSite
+  /// The user, by typing an address or by a bookmark; or a program.
+  case user
 }
 
 package struct ServerResponse: Sendable {

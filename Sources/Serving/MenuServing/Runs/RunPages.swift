@@ -163,13 +163,12 @@ struct RunPages {
     }
   }
 
-  /// Writes the link that opens the form of the item with the values of a run.
+  /// Writes the link that opens the item, with the values of a run in its form.
   private func again(_ html: HTMLWriter, _ run: Run) {
     let values = run.inputs.compactMap { input in input.value.map { (id: input.name, text: $0) } }
-    guard !values.isEmpty else { return }
     html.element(
       "a", [.class("again"), .own("href", PageAddress(run.item.path).giving(values))],
-      wording(.useAgain))
+      wording(run.inputs.isEmpty ? .runAgain.capitalized : .useAgain))
   }
 
   // MARK: Texts

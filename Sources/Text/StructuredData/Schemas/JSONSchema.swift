@@ -89,8 +89,13 @@ package struct JSONSchema {
     rules.append(("properties", .object(properties)))
     if !forms.isEmpty { rules.append(("patternProperties", .object(forms))) }
     if mapping.isClosed { rules.append(("additionalProperties", false)) }
-    if !required.isEmpty { rules.append(("required", .strings(required))) }
-    let further = mapping.relations + variants(of: mapping)
+    var further = mapping.relations + variants(of: mapping)
+    if !required.isEmpty, mapping.excusingKeys.isEmpty {
+      rules.append(("required", .strings(required)))
+    } else if !required.isEmpty {
+      let excused = mapping.excusingKeys.map { OrderedJSON.object([("required", .strings([$0]))]) }
+      further.append(["anyOf": .array([["required": .strings(required)]] + excused)])
+    }
     if !further.isEmpty { rules.append(("allOf", .array(further))) }
     guard let replacement = mapping.replacement else { return .object(members + rules) }
     members.append(("if", Self.present(replacement.key)))

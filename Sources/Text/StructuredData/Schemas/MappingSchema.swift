@@ -10,6 +10,8 @@ package struct MappingSchema: Sendable, Hashable {
   package let exclusiveKeys: [[String]]
   /// Groups of keys of which a mapping has at least one.
   package let neededKeys: [[String]]
+  /// Keys beside each of which no other key is required.
+  package let excusingKeys: [String]
   /// Whether other keys are an error rather than a warning.
   package let isClosed: Bool
   package let variants: [Variant]
@@ -47,9 +49,10 @@ package struct MappingSchema: Sendable, Hashable {
 
   package init(
     _ name: String, _ summary: String, keys: [KeySchema], exclusiveKeys: [[String]] = [],
-    neededKeys: [[String]] = [], isClosed: Bool = false, variants: [Variant] = [],
-    replacement: Replacement? = nil
+    neededKeys: [[String]] = [], excusingKeys: [String] = [], isClosed: Bool = false,
+    variants: [Variant] = [], replacement: Replacement? = nil
   ) {
+    self.excusingKeys = excusingKeys
     (self.name, self.summary, self.keys) = (name, summary, keys)
     (self.exclusiveKeys, self.neededKeys, self.isClosed) = (exclusiveKeys, neededKeys, isClosed)
     (self.variants, self.replacement) = (variants, replacement)

@@ -13,6 +13,9 @@
     }
   }
   localize();
+  const channel = new BroadcastChannel("appmenu");
+  // Pages of the user who has signed out must not stay open.
+  if (doc.querySelector("[action='/sign-in']")) channel.postMessage("out");
   if (!main || !main.dataset.page) return;
   root.classList.add("js");
   const info = main.dataset, find = selector => main.querySelector(selector);
@@ -132,6 +135,7 @@
     const now = doc.activeElement, search = doc.getElementById("search");
     // After a jump the focus moves to the item.
     const leaves = isOwn && hasMoved;
+    mark();
     label(search);
     if (search && leaves) search.value = search.defaultValue;
     const free = selector => [...main.querySelectorAll(selector)].find(e => !e.closest("[inert]"));
@@ -276,11 +280,14 @@
     last = [e.clientX, e.clientY];
   }, true);
   doc.addEventListener("keydown", e => {
-    isSecond = e.key === "Enter" && (last === "Enter" || last.push);
+    isSecond = last === e.key || e.key === "Enter" && last.push;
     last = e.key;
   }, true);
   doc.addEventListener("click", e => {
-    if (!isSecond || !e.target.closest(".r,.d,.main,.danger") || e.detail < 2 && performance.now() - changed > 500) return;
+    if (!e.target.closest("a,button")?.matches(".r,.d,.main,.danger,.starts")) return;
+    const now = performance.now(), isLate = e.detail < 2 && now - changed > 600;
+    changed = now;
+    if (!isSecond || isLate) return;
     e.preventDefault();
     e.stopPropagation();
   }, true);
@@ -292,7 +299,7 @@
     const copy = e.target.closest("[data-copy]");
     if (copy) {
       const link = copy.dataset.copy === "link" && linkOf(copy.form);
-      const source = copy.dataset.copy && doc.getElementById(copy.dataset.copy);
+      const source = copy.dataset.copy === "log" ? find("pre[role=log]") : copy.dataset.copy && doc.getElementById(copy.dataset.copy);
       const input = source || copy.parentElement.querySelector("input");
       const copied = () => {
         const label = copy.textContent;
@@ -408,11 +415,20 @@
     });
 
   // The details are those of the row that has the focus.
-  let tracked = 0;
+  let tracked = 0, shown = "";
+  // The bar is at the row that has the focus, or whose menu has it.
+  function mark() {
+    const row = doc.activeElement.closest("li")?.querySelector(":scope > .i");
+    if (!row || !main.contains(row)) return;
+    for (const other of main.querySelectorAll(".i[aria-current]")) other.removeAttribute("aria-current");
+    row.ariaCurrent = "true";
+  }
   on(doc, "focusin", e => {
     clearTimeout(tracked);
-    if (!("track" in info) || !rows().includes(e.target) || e.target.ariaCurrent) return;
-    tracked = setTimeout(() => act(rowOf(e.target)), 150);
+    mark();
+    if (!("track" in info) || !rows().includes(e.target) || shown === rowOf(e.target)) return;
+    shown = rowOf(e.target);
+    tracked = setTimeout(() => act(shown), 150);
   });
 
   // Keys.
@@ -496,7 +512,7 @@
     }
     if (e.key === "n" && find(".ask") && press("Escape")) return e.preventDefault();
     // Letters move as arrows do, where they press nothing.
-    if (e.key.length === 1 && press(e.key, at)) return e.preventDefault();
+    if (e.key.length === 1 && !e.repeat && press(e.key, at)) return e.preventDefault();
     const key = letters[e.key] || e.key;
     if (key === "Enter" && at === doc.body) list.find(r => r.ariaCurrent)?.click();
     if (key === "ArrowDown") return go(index < 0 ? Math.max(0, list.findIndex(r => r.ariaCurrent)) : index + 1);
@@ -529,9 +545,10 @@
 
   // Updates of the page that is shown. A browser opens six connections to a host at most, and a page that waits for
   // one is not even loaded; so of many pages those that were used last listen, the others when they are used again.
-  const channel = new BroadcastChannel("appmenu"), newer = new Set(), own = Math.random();
+  const newer = new Set(), own = Math.random();
   let events;
   channel.onmessage = e => {
+    if (e.data === "out") return location.reload();
     if (newer.add(e.data).size < 3 || !events) return;
     events.close();
     events = null;

@@ -52,7 +52,19 @@ internal import RunRecords
     writer.bar(of: run) {
       html.line("span", [.class("at")], writer.starter(of: run))
       writer.values(of: run.inputs)
-      html.line("a", [.own("href", .run(run.id))], wording(.showRun))
+      writeTools(of: run.id)
+    }
+  }
+
+  /// Writes the buttons for the output that the level shows, and the link to the page of its run.
+  func writeTools(of run: RunID) {
+    html.element("span", [.class("tools")]) {
+      html.line(
+        "button", [.type("button"), .class("quiet"), HTMLAttribute("data-copy", "log")],
+        wording(.copy))
+      html.line(
+        "a", [.own("href", .output(of: run)), HTMLAttribute("download", "")], wording(.download))
+      html.line("a", [.own("href", .run(run))], wording(.showRun))
     }
   }
 

@@ -15,7 +15,9 @@ internal import RunLog
     let busy = entry.progress ?? entry.activity
     // The progress of a program is at the place of the line that tells how it ended.
     let isProgram = entry.item?.operation != nil
-    frame.heading(entry.title, subtitle: view.subtitle, back: frame.back) {
+    frame.heading(
+      entry.title, subtitle: view.subtitle ?? entry.item?.operation?.subject, back: frame.back
+    ) {
       frame.stopButton(entry)
       tools(view, entry)
       frame.detailsButton()
@@ -59,7 +61,7 @@ internal import RunLog
         html.short(footer)
       }
       if entry.item?.operation != nil, let run = context.lastRuns.first {
-        html.line("a", [.own("href", .run(run.id))], wording(.showRun))
+        OngoingRunWriter(page: page).writeTools(of: run.id)
       }
     }
   }
@@ -75,7 +77,8 @@ internal import RunLog
           isDisabled: isFull)
       } else if level.canReload, !navigator.isProgramRunning {
         page.keyedButton(
-          .reload, reloadLabel(view, entry), key: .reload, isDisabled: isFull)
+          .reload, style: entry.item?.operation == nil ? nil : "starts", reloadLabel(view, entry),
+          key: .reload, isDisabled: isFull)
       }
       for action in level.viewActions { page.actionButton(action) }
     }

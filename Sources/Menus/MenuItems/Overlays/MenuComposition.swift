@@ -1,0 +1,472 @@
+internal import Documents
+internal import SourceText
+internal import StructuredData
+
+/// Applies overlays to a menu.
+///
+/// The result is a document like that of one file, in which each value keeps its source and its place; so whatever reads
+/// and checks menus needs to know nothing about overlays.
+struct MenuComposition {
+  /// A document of the menu: the base, or an overlay.
+  struct Layer {
+    let tree: DocumentTree
+    /// The documents that it includes, by the index of the entry that names the file; nil for one that cannot be read.
+    var included: [DocumentTree.Index: Int?] = [:]
+  }
+
+  private var composer: DocumentComposer
+  private let trees: [Layer]
+  private let fields = FieldReader()
+  private var levels: [DocumentComposer.Index: OverlayLevel] = [:]
+  /// The last changes of items, by the node of the item and the key.
+  private var changes: [DocumentComposer.Index: [String: SourceLocation]] = [:]
+  /// The sequences in which files were included.
+  private var expanded: Set<DocumentComposer.Index> = []
+  private(set) var places = OverlayPlaces()
+
+  /// An entry of an overlay.
+  private struct Entry {
+    let layer: Int
+    let node: DocumentNode
+    let path: String
+    var id: [String] = []
+    var idNode: DocumentNode?
+    var hides: Bool?
+    var position: Position?
+    /// The keys that are no instructions.
+    var values: [(name: String, key: DocumentNode, value: DocumentNode)] = []
+    var items: DocumentNode?
+
+    enum Position {
+      case first, last
+      case before(Located<String>)
+      case after(Located<String>)
+
+      var isBehind: Bool {
+        switch self {
+        case .first, .after: true
+        case .last, .before: false
+        }
+      }
+    }
+  }
+
+  /// Creates the composition of documents of a menu, the first of which has the name of the whole.
+  init(_ trees: [Layer]) {
+    self.trees = trees
+    composer = DocumentComposer(trees.map(\.tree))
+  }
+
+  var diagnostics: [Diagnostic] { fields.diagnostics }
+
+  /// Returns the menu that results from documents one above the other, by their numbers, the base first.
+  mutating func composed(_ order: [Int]) -> DocumentTree {
+    var root: [(name: String, key: DocumentComposer.Index, value: DocumentComposer.Index)] = []
+    var base: DocumentComposer.Index?
+    for (height, layer) in order.enumerated() {
+      var items: DocumentNode?
+      guard let own = trees[layer].tree.root else { continue }
+      if own.kind == .sequence { items = own }
+      for (key, value) in own.entries {
+        let name = key.text
+        switch name {
+        case MenuKey.items.rawValue: items = value
+        case MenuKey.extends.rawValue, MenuKey.schemaAddress.rawValue: continue
+        default:
+          root.removeAll { Self.replaces(name, $0.name) }
+          root.append((name, index(key, layer), index(value, layer)))
+        }
+      }
+      if own.kind != .sequence, own.kind != .mapping {
+        fields.wrongType(own, expected: "a menu", path: nil)
+      }
+      guard let items else { continue }
+      guard items.kind == .sequence else {
+        if !items.isNull { fields.wrongType(items, expected: "a sequence", path: "items") }
+        continue
+      }
+      includeFiles(in: items, of: layer)
+      if let base {
+        apply(items, of: layer, to: base, path: "items")
+      } else if height == 0 {
+        base = index(items, layer)
+      } else {
+        let sequence = composer.sequence(at: index(items, layer))
+        base = sequence
+        apply(items, of: layer, to: sequence, path: "items")
+      }
+    }
+    var children: [DocumentComposer.Index] = []
+    for entry in root { children += [composer.alias(entry.key), composer.alias(entry.value)] }
+    if let base {
+      children += [composer.text(MenuKey.items.rawValue, at: base), composer.alias(base)]
+    }
+    composer.setChildren(children, of: DocumentComposer.root)
+    for (sequence, level) in levels { composer.setChildren(level.nodes, of: sequence) }
+    return composer.finish()
+  }
+
+  private func index(_ node: DocumentNode, _ layer: Int) -> DocumentComposer.Index {
+    composer.index(of: node, in: layer)
+  }
+
+  // MARK: Files in place of entries
+
+  /// Puts the items of included files in the place of the entries that name the files.
+  private mutating func includeFiles(in sequence: DocumentNode, of layer: Int) {
+    guard !trees[layer].included.isEmpty, expanded.insert(index(sequence, layer)).inserted else {
+      return
+    }
+    var children: [DocumentComposer.Index] = []
+    for (child, node) in zip(composer.children(of: index(sequence, layer)), sequence.children) {
+      for (key, value) in node.entries where key.text == "items" && value.kind == .sequence {
+        includeFiles(in: value, of: layer)
+      }
+      guard let included = trees[layer].included[node.index] else {
+        children.append(child)
+        continue
+      }
+      guard let other = included, let items = trees[other].items else { continue }
+      includeFiles(in: items, of: other)
+      let found = composer.children(of: index(items, other))
+      children += found.map { composer.alias($0) }
+    }
+    composer.setChildren(children, of: index(sequence, layer))
+  }
+
+  // MARK: Overlays
+
+  /// Applies the entries of an overlay to the items of a menu.
+  ///
+  /// - Parameter position: the place of entries without one of their own: that of the entry that includes their file.
+  private mutating func apply(
+    _ entries: DocumentNode, of layer: Int, to sequence: DocumentComposer.Index, path: String,
+    position: Entry.Position? = nil
+  ) {
+    var children = Array(entries.children.enumerated())
+    // What comes behind the same entry one after the other would be in reverse.
+    if position?.isBehind == true { children.reverse() }
+    for (number, node) in children {
+      let here = "\(path)[\(number)]"
+      guard node.kind == .mapping else {
+        fields.wrongType(node, expected: "a mapping", path: here)
+        continue
+      }
+      var entry = entry(node, of: layer, path: here)
+      entry.position = entry.position ?? position
+      if let included = trees[layer].included[node.index] {
+        guard let other = included, let items = trees[other].items else { continue }
+        apply(items, of: other, to: sequence, path: "items", position: entry.position)
+      } else {
+        apply(entry, to: sequence)
+      }
+    }
+  }
+
+  /// Reads the instructions of an entry.
+  private func entry(_ node: DocumentNode, of layer: Int, path: String) -> Entry {
+    var entry = Entry(layer: layer, node: node, path: path)
+    for (key, value) in node.entries {
+      let here = "\(path).\(key.text)"
+      switch OverlayKey.known.key(key) {
+      case .hide: entry.hides = fields.flag(value, path: here)
+      case .first: if fields.flag(value, path: here) == true { place(.first, key, &entry) }
+      case .last: if fields.flag(value, path: here) == true { place(.last, key, &entry) }
+      case .before:
+        if let id = fields.optionalText(value, path: here) { place(.before(id), key, &entry) }
+      case .after:
+        if let id = fields.optionalText(value, path: here) { place(.after(id), key, &entry) }
+      case .include, nil:
+        let name = Self.canonicalNames[key.text] ?? key.text
+        if name == ItemKey.id.rawValue, let id = fields.optionalText(value, path: here) {
+          entry.id = id.value.split(separator: "/").map(String.init)
+          entry.idNode = value
+          continue
+        }
+        if name == ItemKey.items.rawValue, value.kind == .sequence { entry.items = value }
+        entry.values.append((name, key, value))
+      }
+    }
+    return entry
+  }
+
+  private func place(_ position: Entry.Position, _ key: DocumentNode, _ entry: inout Entry) {
+    if entry.position != nil {
+      fields.report(
+        .conflictingKeys, at: key.location, path: "\(entry.path).\(key.text)",
+        "an entry has only one of first, last, before and after", label: "a second place",
+        help: "keep one")
+    }
+    entry.position = position
+  }
+
+  private mutating func apply(_ entry: Entry, to sequence: DocumentComposer.Index) {
+    guard let target = level(of: entry, from: sequence) else { return }
+    let isHeading = entry.values.contains { $0.name == "section" && !$0.value.isAbsent }
+    guard let id = entry.id.last, !isHeading else {
+      return add(entry, to: target, isItem: !isHeading)
+    }
+    if let number = level(target).number(of: id) {
+      change(number, of: target, by: entry)
+    } else if entry.hides != nil || !entry.values.contains(where: { $0.name == "title" }) {
+      reportUnknown(id, in: target, of: entry)
+    } else {
+      add(entry, to: target, isItem: true)
+    }
+  }
+
+  /// Returns the sequence with the items of the menu that the path of an entry leads to.
+  private mutating func level(
+    of entry: Entry, from sequence: DocumentComposer.Index
+  ) -> DocumentComposer.Index? {
+    var sequence = sequence
+    for id in entry.id.dropLast() {
+      guard let number = level(sequence).number(of: id) else {
+        reportUnknown(id, in: sequence, of: entry)
+        return nil
+      }
+      guard let items = items(of: number, in: sequence) else {
+        let node = level(sequence).entries[number].node
+        report(
+          .unknownTarget, entry, "'\(id)' has no items in its file",
+          label: "has no items of its own",
+          help: "a submenu from another file is changed by an overlay of that file",
+          about: node, verb: "leads to", id)
+        return nil
+      }
+      sequence = items
+    }
+    return sequence
+  }
+
+  private mutating func level(_ sequence: DocumentComposer.Index) -> OverlayLevel {
+    if let known = levels[sequence] { return known }
+    let made = OverlayLevel(sequence, in: composer)
+    levels[sequence] = made
+    return made
+  }
+
+  /// Returns the sequence of an item's own items, made so that it can be changed; nil if it has none.
+  private mutating func items(
+    of number: Int, in sequence: DocumentComposer.Index
+  ) -> DocumentComposer.Index? {
+    let node = level(sequence).entries[number].node
+    composer.own(node)
+    guard let value = composer.value(ofKey: "items", in: node), composer.isSequence(value) else {
+      return nil
+    }
+    composer.own(value)
+    return value
+  }
+
+  // MARK: New entries
+
+  private mutating func add(
+    _ entry: Entry, to sequence: DocumentComposer.Index, isItem: Bool
+  ) {
+    _ = level(sequence)
+    let node = composer.alias(index(entry.node, entry.layer))
+    if entry.hides != nil || entry.position != nil || entry.id.count > 1 {
+      composer.own(node)
+      var children: [DocumentComposer.Index] = []
+      if let id = entry.id.last, let place = entry.idNode {
+        let place = index(place, entry.layer)
+        children += [composer.text("id", at: place), composer.text(id, at: place)]
+      }
+      for value in entry.values {
+        children += [alias(value.key, entry), alias(value.value, entry)]
+      }
+      composer.setChildren(children, of: node)
+    }
+    let title = entry.values.first { $0.name == "title" }?.value.text ?? ""
+    guard
+      let number = levels[sequence]?.add(node, id: entry.id.last, title: isItem ? title : nil)
+    else { return }
+    move(number, of: sequence, by: entry)
+  }
+
+  private mutating func alias(_ node: DocumentNode, _ entry: Entry) -> DocumentComposer.Index {
+    composer.alias(index(node, entry.layer))
+  }
+
+  // MARK: Changes
+
+  private mutating func change(
+    _ number: Int, of sequence: DocumentComposer.Index, by entry: Entry
+  ) {
+    let id = entry.id.joined(separator: "/")
+    let node = level(sequence).entries[number].node
+    let base = composer.location(of: composer.entries(of: node).first?.key ?? node)
+    let verb = entry.hides == true ? "hides" : "changes"
+    places.note(entry.node.location, "\(verb) '\(id)'", at: base)
+    if let hides = entry.hides {
+      note("hide", entry.node.location, of: node, id)
+      levels[sequence]?.hide(number, hides)
+    }
+    var values = entry.values
+    if let items = entry.items, let own = self.items(of: number, in: sequence) {
+      values.removeAll { $0.name == "items" }
+      apply(items, of: entry.layer, to: own, path: "\(entry.path).items")
+    }
+    if !values.isEmpty { merge(values, into: node, of: entry, id) }
+    move(number, of: sequence, by: entry)
+  }
+
+  /// Puts values of an overlay in the place of those of an item.
+  private mutating func merge(
+    _ values: [(name: String, key: DocumentNode, value: DocumentNode)],
+    into node: DocumentComposer.Index, of entry: Entry, _ id: String
+  ) {
+    let base = composer.location(of: node).file
+    composer.own(node)
+    var kept = composer.entries(of: node).map { ($0.key, $0.value, name(of: $0.key)) }
+    // The title may change, from which the ID may have been made.
+    if !kept.contains(where: { $0.2 == "id" }), let last = entry.id.last, let place = entry.idNode {
+      let place = index(place, entry.layer)
+      kept.append((composer.text("id", at: place), composer.text(last, at: place), "id"))
+    }
+    let isTarget = values.contains { Self.targets.contains($0.name) && !$0.value.isNull }
+    for value in values {
+      note(value.name, value.key.location, of: node, id)
+      let place = kept.firstIndex { $0.2 == value.name }
+      kept.removeAll { Self.replaces(value.name, $0.2) && $0.2 != value.name }
+      if value.value.isNull {
+        kept.removeAll { $0.2 == value.name }
+      } else if let place = place.flatMap({ $0 < kept.count && kept[$0].2 == value.name ? $0 : nil }
+      ) {
+        kept[place] = (alias(value.key, entry), alias(value.value, entry), value.name)
+      } else {
+        kept.removeAll { $0.2 == value.name }
+        kept.append((alias(value.key, entry), alias(value.value, entry), value.name))
+      }
+    }
+    // An item does one thing: what the overlay gives replaces another one.
+    if isTarget {
+      let given = Set(values.map(\.name))
+      kept.removeAll { Self.targets.contains($0.2) && !given.contains($0.2) }
+    }
+    composer.setChildren(kept.flatMap { [$0.0, $0.1] }, of: node)
+    composer.note(base, describes: node)
+    composer.note(trees[entry.layer].tree.file, describes: node)
+  }
+
+  private mutating func move(
+    _ number: Int, of sequence: DocumentComposer.Index, by entry: Entry
+  ) {
+    let place: OverlayLevel.Place? =
+      switch entry.position {
+      case .first: .first
+      case .last: .last
+      case .before(let id): found(id, in: sequence, of: entry).map { .before($0) }
+      case .after(let id): found(id, in: sequence, of: entry).map { .after($0) }
+      case nil: nil
+      }
+    if let place { levels[sequence]?.move(number, to: place) }
+  }
+
+  private mutating func found(
+    _ id: Located<String>, in sequence: DocumentComposer.Index, of entry: Entry
+  ) -> Int? {
+    let level = level(sequence)
+    if let number = level.number(of: id.value) { return number }
+    fields.diagnostics.report(
+      Diagnostic(
+        .unknownTarget, at: SourceLocation(entry.node.tree.file, id.range), path: entry.path,
+        message: "there is no item '\(id.value)' in this menu", label: "no such item",
+        help: "name the id of an item beside it"
+      ).suggesting(NearestNames.suggestions(for: id.value, among: level.shownIDs)))
+    return nil
+  }
+
+  // MARK: Findings
+
+  private mutating func reportUnknown(
+    _ id: String, in sequence: DocumentComposer.Index, of entry: Entry
+  ) {
+    let place = entry.idNode ?? entry.node
+    fields.diagnostics.report(
+      Diagnostic(
+        .unknownTarget, at: place.location, path: entry.path,
+        message: "there is no item '\(id)' to change", label: "no such item",
+        help: "a new item needs a `title`"
+      ).suggesting(NearestNames.suggestions(for: id, among: level(sequence).shownIDs)))
+  }
+
+  private func report(
+    _ code: Diagnostic.Code, _ entry: Entry, _ message: String, label: String, help: String,
+    about node: DocumentComposer.Index, verb: String, _ id: String
+  ) {
+    fields.report(
+      code, at: (entry.idNode ?? entry.node).location, path: entry.path, message, label: label,
+      help: help, notes: [Diagnostic.Note("\(verb) '\(id)'", at: composer.location(of: node))])
+  }
+
+  /// Records a change of a key of an item; a change of the same key before it is undone by it.
+  private mutating func note(
+    _ key: String, _ location: SourceLocation, of node: DocumentComposer.Index, _ id: String
+  ) {
+    if let before = changes[node]?.updateValue(location, forKey: key) {
+      fields.report(
+        .undoneChange, .hint, at: before, path: nil, "this change of '\(id)' has no effect",
+        label: "undone later",
+        notes: [Diagnostic.Note("'\(key)' is changed again here", at: location)])
+    } else {
+      changes[node, default: [:]][key] = location
+    }
+  }
+
+  // MARK: Names
+
+  private func name(of key: DocumentComposer.Index) -> String {
+    let text = composer.text(of: key)
+    return Self.canonicalNames[text] ?? text
+  }
+
+  /// Returns whether a key of an overlay takes the place of another one: of itself, and of its forms for languages.
+  private static func replaces(_ name: String, _ other: String) -> Bool {
+    other == name || other.hasPrefix(name + "[")
+  }
+
+  /// The keys that say what an item does, of which it has one.
+  private static let targets: Set<String> = [
+    "tapHandlerName", "items", "menu", "command", "shell", "url", "source",
+  ]
+
+  /// The names of keys, by their other spellings.
+  private static let canonicalNames = Dictionary(
+    (ItemKey.allCases.map(\.named) + OperationKey.allCases.map(\.named)).flatMap { key in
+      key.aliases.map { ($0, key.name) }
+    }
+  ) { first, _ in first }
+}
+
+extension MenuComposition.Layer {
+  /// The items of a menu file; nil if it has none.
+  var items: DocumentNode? {
+    guard let root = tree.root else { return nil }
+    if root.kind == .sequence { return root }
+    return root.entries.first { $0.key.text == MenuKey.items.rawValue }?.value
+  }
+}
+
+/// The places of overlays that change items, for notes in findings about them.
+struct OverlayPlaces: Sendable {
+  private var places: [(overlay: SourceLocation, note: Diagnostic.Note)] = []
+
+  mutating func note(_ overlay: SourceLocation, _ words: String, at base: SourceLocation) {
+    places.append((overlay, Diagnostic.Note(words, at: base)))
+  }
+
+  /// Returns a finding with a note about the item of the base that is changed at its place.
+  func noting(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard let range = diagnostic.location.range,
+      let place = places.first(where: { place in
+        place.overlay.file === diagnostic.location.file
+          && place.overlay.range?.contains(range.lowerBound) == true
+      }), !diagnostic.notes.contains(where: { $0.location == place.note.location })
+    else { return diagnostic }
+    var noted = diagnostic
+    noted.notes.append(place.note)
+    return noted
+  }
+}

@@ -1,0 +1,231 @@
+internal import Documents
+internal import Files
+internal import SourceText
+
+/// Finds the files that a menu file is composed of: its base, its drop-ins, and the files that it includes.
+struct MenuLayers {
+  private let origin: FileMenuItemsReader
+  private var fileSystem: any FileSystem { origin.fileSystem }
+  private(set) var layers: [MenuComposition.Layer] = []
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The paths of the files that were read or are missing, as shown.
+  private(set) var files: [String] = []
+  /// The number of bytes that were read.
+  private(set) var bytes = 0
+  /// The files that lead to the one being read, outermost first: canonical path, and name as shown.
+  private var chain: [(path: PathBytes, name: String)]
+  private var included: [PathBytes: Int] = [:]
+
+  /// The most files of one menu.
+  private static let fileLimit = 4_096
+
+  init(_ origin: FileMenuItemsReader, at canonicalPath: String?, name: String) {
+    self.origin = origin
+    chain = [(PathBytes(canonicalPath ?? ""), name)]
+  }
+
+  /// Returns the document of a menu file with everything that it is composed of; the document itself if that is all.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder to which its paths are relative.
+  ///   - isFile: whether it was read from a file, beside which there can be drop-ins.
+  mutating func composed(
+    _ tree: DocumentTree, folder: String, isFile: Bool
+  ) -> (tree: DocumentTree, places: OverlayPlaces) {
+    // Menus from servers and printed menus name no files.
+    guard tree.file.remote == nil, tree.file.printed == nil else { return (tree, OverlayPlaces()) }
+    layers = [MenuComposition.Layer(tree: tree)]
+    var order = bases(of: 0, folder: folder) + [0]
+    if isFile { order += dropIns(of: tree.file.name) }
+    includeFiles(of: 0, folder: folder)
+    guard layers.count > 1 || !layers[0].included.isEmpty else { return (tree, OverlayPlaces()) }
+    var composition = MenuComposition(layers)
+    let composed = composition.composed(order)
+    diagnostics += composition.diagnostics
+    return (composed, composition.places)
+  }
+
+  // MARK: Bases
+
+  /// Returns the numbers of the layers below one, the lowest first.
+  private mutating func bases(of layer: Int, folder: String) -> [Int] {
+    let tree = layers[layer].tree
+    guard let root = tree.root,
+      let value = root.entries.first(where: { $0.key.text == "extends" })?.value
+    else { return [] }
+    let fields = FieldReader()
+    defer { diagnostics += fields.diagnostics }
+    guard let name = fields.optionalText(value, path: "extends") else { return [] }
+    if MenuAddress.isAddress(name.value) {
+      fields.report(
+        .wrongAddress, at: value.location, path: "extends", "a menu on a server cannot be changed",
+        label: "no file", help: "save it to a file, and extend that")
+      return []
+    }
+    let shown = path(of: name.value, in: folder)
+    guard let base = read(shown, at: value.location, path: "extends", code: .overlayCycle) else {
+      return []
+    }
+    defer { chain.removeLast() }
+    let below = bases(of: base, folder: shown.folderOfPath)
+    let dropIns = dropIns(of: shown)
+    includeFiles(of: base, folder: shown.folderOfPath)
+    return below + [base] + dropIns
+  }
+
+  /// Returns the path of a base: a name without a folder is looked up in the menu folders, too.
+  private func path(of name: String, in folder: String) -> String {
+    let own = MenuPath.join(folder, name)
+    guard !name.containsSlash, fileSystem.canonicalPath(own) == nil else { return own }
+    for folder in origin.menuFolders {
+      for ending in ["", ".yaml", ".plist"] {
+        let path = MenuPath.join(folder, name + ending)
+        if fileSystem.canonicalPath(path) != nil, !fileSystem.isDirectory(path) { return path }
+      }
+    }
+    return own
+  }
+
+  // MARK: Drop-ins
+
+  /// Returns the numbers of the overlays in the folder beside a file: `menu.d` for `menu.yaml`.
+  private mutating func dropIns(of name: String) -> [Int] {
+    let file = name.lastPathName
+    guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return [] }
+    let folder = MenuPath.join(name.containsSlash ? name.folderOfPath : "", file[..<dot] + ".d")
+    guard let names = fileSystem.names(inDirectory: folder) else { return [] }
+    files.append(folder)
+    let own = names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".plist") }
+    return own.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name in
+      let path = MenuPath.join(folder, name)
+      let place = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
+      guard let layer = read(path, at: place, path: nil, code: .overlayCycle) else { return nil }
+      chain.removeLast()
+      includeFiles(of: layer, folder: folder)
+      reportBase(of: layer)
+      return layer
+    }
+  }
+
+  private mutating func reportBase(of layer: Int) {
+    let entry = layers[layer].tree.root?.entries.first { $0.key.text == "extends" }
+    guard let key = entry?.key else { return }
+    diagnostics.append(
+      Diagnostic(
+        .unknownKey, .warning, at: key.location, path: "extends",
+        message: "this file changes the menu beside its folder, and no other one",
+        label: "not used", help: "take it away"))
+  }
+
+  // MARK: Included files
+
+  /// Reads the files that entries of a layer include.
+  private mutating func includeFiles(of layer: Int, folder: String) {
+    let tree = layers[layer].tree
+    // Most menus include nothing, which their bytes show much faster.
+    guard tree.mayContain("include"), let items = layers[layer].items else { return }
+    includeFiles(in: items, of: layer, folder: folder, path: "items")
+  }
+
+  private mutating func includeFiles(
+    in items: DocumentNode, of layer: Int, folder: String, path: String
+  ) {
+    guard items.kind == .sequence else { return }
+    for (number, node) in items.children.enumerated() {
+      for (key, value) in node.entries {
+        let here = "\(path)[\(number)].\(key.text)"
+        if key.text == "items" { includeFiles(in: value, of: layer, folder: folder, path: here) }
+        guard key.text == "include" else { continue }
+        let fields = FieldReader()
+        for (other, _) in node.entries where OverlayKey.known.key(other) == nil {
+          fields.misplacedKey(
+            other, path: "\(path)[\(number)].\(other.text)", label: "beside `include`",
+            help: "an entry that includes a file has the items of that file in its place")
+        }
+        if let name = fields.optionalText(value, path: here) {
+          include(name.value, at: value.location, path: here, folder: folder, node, of: layer)
+        }
+        diagnostics += fields.diagnostics
+      }
+    }
+  }
+
+  private mutating func include(
+    _ name: String, at location: SourceLocation, path: String, folder: String,
+    _ node: DocumentNode, of layer: Int
+  ) {
+    let shown = MenuPath.join(folder, name)
+    let canonical = PathBytes(fileSystem.canonicalPath(shown) ?? shown)
+    if let known = included[canonical], !chain.contains(where: { $0.path == canonical }) {
+      layers[layer].included[node.index] = .some(known)
+      return
+    }
+    let read = read(shown, at: location, path: path, code: .menuCycle)
+    layers[layer].included[node.index] = .some(read)
+    guard let other = read else { return }
+    included[canonical] = other
+    reportBaseOfIncluded(other)
+    includeFiles(of: other, folder: shown.folderOfPath)
+    chain.removeLast()
+  }
+
+  private mutating func reportBaseOfIncluded(_ layer: Int) {
+    let entry = layers[layer].tree.root?.entries.first { $0.key.text == "extends" }
+    guard let key = entry?.key else { return }
+    diagnostics.append(
+      Diagnostic(
+        .unknownKey, .warning, at: key.location, path: "extends",
+        message: "only the items of an included file are used, not its base", label: "not used",
+        help: "include the base, too"))
+  }
+
+  // MARK: Reading
+
+  /// Reads a file, and returns the number of its layer; it stays in the chain until the caller removes it.
+  private mutating func read(
+    _ shown: String, at location: SourceLocation, path: String?, code: Diagnostic.Code
+  ) -> Int? {
+    files.append(shown)
+    let canonicalPath = fileSystem.canonicalPath(shown)
+    let canonical = PathBytes(canonicalPath ?? shown)
+    if let start = chain.firstIndex(where: { $0.path == canonical }) {
+      let names = chain[start...].map(\.name) + [shown]
+      diagnostics.append(
+        Diagnostic(
+          code, at: location, path: path,
+          message: "this menu leads back to itself: " + names.joined(separator: " → "),
+          label: "closes the circle", help: "take one of these keys away"))
+      return nil
+    }
+    guard files.count <= Self.fileLimit, bytes <= 4 * origin.limits.fileBytes else {
+      diagnostics.append(
+        Diagnostic(
+          .tooLarge, at: location, path: path, message: "this menu consists of too many files",
+          help: "name fewer or smaller files"))
+      return nil
+    }
+    let content: [UInt8]
+    do {
+      content = try fileSystem.readRegularFile(
+        canonicalPath ?? shown, limit: origin.limits.fileBytes)
+    } catch {
+      let names = fileSystem.names(inDirectory: shown.folderOfPath) ?? []
+      diagnostics.append(
+        FileMenuItemsReader.unreadableFile(shown, error, at: location, in: path ?? "") { name, _ in
+          NearestNames.suggestions(for: name, among: names, limit: 1)
+        })
+      return nil
+    }
+    bytes += content.count
+    var reader = DocumentReader(limits: origin.limits)
+    reader.canonicalPath = canonicalPath
+    let reading = reader.read(content, name: shown)
+    diagnostics += reading.diagnostics
+    guard let tree = reading.tree ?? reading.recovered ?? reading.partBeforeError else {
+      return nil
+    }
+    layers.append(MenuComposition.Layer(tree: tree))
+    chain.append((canonical, shown))
+    return layers.count - 1
+  }
+}

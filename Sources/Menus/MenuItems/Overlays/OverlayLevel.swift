@@ -1,0 +1,103 @@
+internal import Documents
+
+/// The entries of one menu while overlays change it.
+struct OverlayLevel {
+  struct Entry {
+    /// The index of the entry's node.
+    var node: DocumentComposer.Index
+    /// The ID of the item; nil for a heading and for what is no item.
+    var id: String?
+    var isHidden = false
+  }
+
+  /// All entries that there were, in no order.
+  private(set) var entries: [Entry] = []
+  /// The positions in `entries`, in the order of the menu.
+  private var order: [Int] = []
+  private var numbers: [String: Int] = [:]
+  private var ids: ItemIdentifiers
+
+  /// The place of an entry in its menu.
+  enum Place {
+    case first, last
+    case before(Int)
+    case after(Int)
+  }
+
+  /// Reads the entries of a sequence, whose items have the IDs that the menu would give them.
+  init(_ sequence: DocumentComposer.Index, in composer: DocumentComposer) {
+    let children = composer.children(of: sequence)
+    ids = ItemIdentifiers(capacity: children.count)
+    var own: [String?] = []
+    for child in children {
+      own.append(composer.text(ofKey: "id", in: child))
+      if let id = own.last ?? nil { ids.reserve(id) }
+    }
+    for (child, own) in zip(children, own) {
+      guard composer.isMapping(child), composer.text(ofKey: "section", in: child) == nil else {
+        append(Entry(node: child))
+        continue
+      }
+      append(
+        Entry(
+          node: child,
+          id: own ?? ids.unique(for: composer.text(ofKey: "title", in: child) ?? "")))
+    }
+  }
+
+  private mutating func append(_ entry: Entry) {
+    entries.append(entry)
+    order.append(entries.count - 1)
+    if let id = entry.id, numbers[id] == nil { numbers[id] = entries.count - 1 }
+  }
+
+  /// Returns the number of the item with an ID, or nil.
+  func number(of id: String) -> Int? { numbers[id] }
+
+  /// The IDs of the items that are shown.
+  var shownIDs: [String] { order.lazy.map { entries[$0] }.filter { !$0.isHidden }.compactMap(\.id) }
+
+  /// The nodes of the entries that are shown, in order.
+  var nodes: [DocumentComposer.Index] {
+    order.lazy.map { entries[$0] }.filter { !$0.isHidden }.map(\.node)
+  }
+
+  /// Adds an entry at the end, and returns its number.
+  ///
+  /// - Parameters:
+  ///   - id: its own ID, or nil for none.
+  ///   - title: the title of an item, or nil for a heading.
+  mutating func add(_ node: DocumentComposer.Index, id: String?, title: String?) -> Int {
+    if let id { ids.reserve(id) }
+    append(Entry(node: node, id: id ?? title.map { ids.unique(for: $0) }))
+    return entries.count - 1
+  }
+
+  mutating func setNode(_ node: DocumentComposer.Index, of number: Int) {
+    entries[number].node = node
+  }
+
+  mutating func hide(_ number: Int, _ isHidden: Bool) { entries[number].isHidden = isHidden }
+
+  mutating func move(_ number: Int, to place: Place) {
+    order.removeAll { $0 == number }
+    let index =
+      switch place {
+      case .first: 0
+      case .last: order.count
+      case .before(let other): order.firstIndex(of: other) ?? order.count
+      case .after(let other): order.firstIndex(of: other).map { $0 + 1 } ?? order.count
+      }
+    order.insert(number, at: index)
+  }
+}
+
+extension DocumentComposer {
+  /// Returns the text of a key of a mapping that counts as given, or nil.
+  func text(ofKey key: StaticString, in index: Index) -> String? {
+    guard let value = value(ofKey: key, in: index), !isAbsent(value), !isSequence(value),
+      !isMapping(value)
+    else { return nil }
+    return text(of: value)
+  }
+}
