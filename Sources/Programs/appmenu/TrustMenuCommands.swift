@@ -68,6 +68,8 @@ struct TrustMenuCommand: AsyncParsableCommand {
 
   /// Trusts a menu and the files it names, and prints what they would run; returns whether it was refused.
   private func trustFile(_ path: String, _ trust: MenuTrust) throws(MenuTrust.Refusal) -> Bool {
+    // A drop-in is trusted with the menu that it changes.
+    let path = FileMenuItemsReader.menu(ofDropIn: path, in: LocalFileSystem()) ?? path
     var reader = FileMenuItemsReader(.file(path), language: HostEnvironment.appMenu.language)
     reader.menuFolders = HostEnvironment.appMenu.menuFolders
     let loading = reader.loadMenu()

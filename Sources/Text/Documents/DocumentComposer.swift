@@ -1,6 +1,6 @@
 package import SourceText
 
-/// Composes one document of the nodes of several: nodes stay where they are written, and are linked anew.
+/// Composes one document of the nodes of several: nodes stay where they are written, and get other parents.
 ///
 /// Index 1 is the composed root, a mapping.
 package struct DocumentComposer: Sendable {

@@ -192,7 +192,15 @@ import Testing
       ("{id: x, subtitle: y}", "unknown-target", "there is no item 'x' to change", "no such item"),
       (
         "{id: powr/x, title: y, command: [z]}", "unknown-target",
-        "there is no item 'powr' to change", "did you mean 'power'?"
+        "there is no item 'powr' to change", "did you mean 'power/x'?"
+      ),
+      (
+        "{id: power/hibernat, hide: true}", "unknown-target",
+        "there is no item 'hibernat' to change", "did you mean 'power/hibernate'?"
+      ),
+      (
+        "{id: shell, title: Shell, command: [a], icon: null}", "unknown-target",
+        "there is no item 'shell' to change", "added as a new item"
       ),
       (
         "{id: files/x, title: y, command: [z]}", "unknown-target",

@@ -22,6 +22,7 @@ import Testing
 
   struct Field: Sendable {
     var id: String
+    var label: String
     var type: String
     var isMultiple: Bool
     /// The texts that are shown for the values.
@@ -61,7 +62,8 @@ import Testing
         let isChoice = input["choices"] != nil || input["choicesFrom"] != nil
         let conditions = input["showIf"] as? [String: Any] ?? [:]
         return Field(
-          id: id, type: isChoice ? "choice" : input["type"] as? String ?? "text",
+          id: id, label: input["label"] as? String ?? id,
+          type: isChoice ? "choice" : input["type"] as? String ?? "text",
           isMultiple: input["multiple"] as? Bool == true, labels: labels, values: values,
           isShown: conditions.allSatisfy { given[$0.key].map(text) == text($0.value) })
       }
@@ -190,7 +192,8 @@ import Testing
     for field in survey.fields where field.isShown {
       try await tmux.waitUntil("the choices") { screen in
         let line = screen.split(separator: "\n").first { $0.contains("▌") } ?? ""
-        return !line.contains("asking for the choices") && !line.contains("first fill in")
+        return line.contains(field.label) && !line.contains("asking for the choices")
+          && !line.contains("first fill in")
       }
       if field.type == "choice" {
         if field.isMultiple, !field.labels.isEmpty { try await tmux.press("DC") }

@@ -1,3 +1,4 @@
+internal import MenuItems
 internal import HandlerProtocol
 internal import Keyboard
 internal import DisplayText
@@ -82,6 +83,11 @@ internal import MenuNavigation
   /// Sends the form if it is valid; without a menu its values are the answer.
   private func send() -> InteractionOutcome {
     guard let form = level.form else { return .stay }
+    // The programs of a form that was opened just now have not all answered.
+    if level.entry.progress != nil, level.entry.item?.operation?.asksWhenShown == true {
+      stack.navigator.say(.valuesAwaited)
+      return .stay
+    }
     let action = level.submitAction(of: form)
     if stack.isAsking {
       return level.opening.formValues(for: action).map { stack.end(with: .values($0)) } ?? .stay

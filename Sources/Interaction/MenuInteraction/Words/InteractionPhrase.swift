@@ -136,6 +136,9 @@ extension Phrase {
   static let nothingToChoose = Phrase(en: "There is nothing to choose from", ko: "선택할 것이 없습니다")
   static let choicesAwaited = Phrase(
     en: "Its choices are still being asked for", ko: "선택 항목을 아직 묻는 중입니다")
+  static let valuesAwaited = Phrase(
+    en: "Values are still being asked for; send the form when they are there",
+    ko: "값을 아직 묻는 중입니다. 값이 나타난 뒤에 보내십시오")
   static func fieldsNeedAttention(count: Int) -> Phrase {
     Phrase(
       en: Plural.english(

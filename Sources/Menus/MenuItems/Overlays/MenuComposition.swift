@@ -24,33 +24,6 @@ struct MenuComposition {
   private var expanded: Set<DocumentComposer.Index> = []
   private(set) var places = OverlayPlaces()
 
-  /// An entry of an overlay.
-  private struct Entry {
-    let layer: Int
-    let node: DocumentNode
-    let path: String
-    var id: [String] = []
-    var idNode: DocumentNode?
-    var hides: Bool?
-    var position: Position?
-    /// The keys that are no instructions.
-    var values: [(name: String, key: DocumentNode, value: DocumentNode)] = []
-    var items: DocumentNode?
-
-    enum Position {
-      case first, last
-      case before(Located<String>)
-      case after(Located<String>)
-
-      var isBehind: Bool {
-        switch self {
-        case .first, .after: true
-        case .last, .before: false
-        }
-      }
-    }
-  }
-
   /// Creates the composition of documents of a menu, the first of which has the name of the whole.
   init(_ trees: [Layer]) {
     self.trees = trees
@@ -141,10 +114,10 @@ struct MenuComposition {
   /// - Parameter position: the place of entries without one of their own: that of the entry that includes their file.
   private mutating func apply(
     _ entries: DocumentNode, of layer: Int, to sequence: DocumentComposer.Index, path: String,
-    position: Entry.Position? = nil
+    position: OverlayEntry.Position? = nil
   ) {
     var children = Array(entries.children.enumerated())
-    // What comes behind the same entry one after the other would be in reverse.
+    // Entries that are each put behind the same one end up in reverse order.
     if position?.isBehind == true { children.reverse() }
     for (number, node) in children {
       let here = "\(path)[\(number)]"
@@ -152,7 +125,7 @@ struct MenuComposition {
         fields.wrongType(node, expected: "a mapping", path: here)
         continue
       }
-      var entry = entry(node, of: layer, path: here)
+      var entry = OverlayEntry(node, of: layer, path: here, fields)
       entry.position = entry.position ?? position
       if let included = trees[layer].included[node.index] {
         guard let other = included, let items = trees[other].items else { continue }
@@ -163,44 +136,7 @@ struct MenuComposition {
     }
   }
 
-  /// Reads the instructions of an entry.
-  private func entry(_ node: DocumentNode, of layer: Int, path: String) -> Entry {
-    var entry = Entry(layer: layer, node: node, path: path)
-    for (key, value) in node.entries {
-      let here = "\(path).\(key.text)"
-      switch OverlayKey.known.key(key) {
-      case .hide: entry.hides = fields.flag(value, path: here)
-      case .first: if fields.flag(value, path: here) == true { place(.first, key, &entry) }
-      case .last: if fields.flag(value, path: here) == true { place(.last, key, &entry) }
-      case .before:
-        if let id = fields.optionalText(value, path: here) { place(.before(id), key, &entry) }
-      case .after:
-        if let id = fields.optionalText(value, path: here) { place(.after(id), key, &entry) }
-      case .include, nil:
-        let name = Self.canonicalNames[key.text] ?? key.text
-        if name == ItemKey.id.rawValue, let id = fields.optionalText(value, path: here) {
-          entry.id = id.value.split(separator: "/").map(String.init)
-          entry.idNode = value
-          continue
-        }
-        if name == ItemKey.items.rawValue, value.kind == .sequence { entry.items = value }
-        entry.values.append((name, key, value))
-      }
-    }
-    return entry
-  }
-
-  private func place(_ position: Entry.Position, _ key: DocumentNode, _ entry: inout Entry) {
-    if entry.position != nil {
-      fields.report(
-        .conflictingKeys, at: key.location, path: "\(entry.path).\(key.text)",
-        "an entry has only one of first, last, before and after", label: "a second place",
-        help: "keep one")
-    }
-    entry.position = position
-  }
-
-  private mutating func apply(_ entry: Entry, to sequence: DocumentComposer.Index) {
+  private mutating func apply(_ entry: OverlayEntry, to sequence: DocumentComposer.Index) {
     guard let target = level(of: entry, from: sequence) else { return }
     let isHeading = entry.values.contains { $0.name == "section" && !$0.value.isAbsent }
     guard let id = entry.id.last, !isHeading else {
@@ -209,20 +145,24 @@ struct MenuComposition {
     if let number = level(target).number(of: id) {
       change(number, of: target, by: entry)
     } else if entry.hides != nil || !entry.values.contains(where: { $0.name == "title" }) {
-      reportUnknown(id, in: target, of: entry)
+      reportUnknown(entry.id.count - 1, in: target, of: entry)
     } else {
+      // Only a change takes keys away.
+      if entry.values.contains(where: { $0.value.isNull }) {
+        reportUnknown(entry.id.count - 1, in: target, of: entry, .warning)
+      }
       add(entry, to: target, isItem: true)
     }
   }
 
   /// Returns the sequence with the items of the menu that the path of an entry leads to.
   private mutating func level(
-    of entry: Entry, from sequence: DocumentComposer.Index
+    of entry: OverlayEntry, from sequence: DocumentComposer.Index
   ) -> DocumentComposer.Index? {
     var sequence = sequence
-    for id in entry.id.dropLast() {
+    for (position, id) in entry.id.dropLast().enumerated() {
       guard let number = level(sequence).number(of: id) else {
-        reportUnknown(id, in: sequence, of: entry)
+        reportUnknown(position, in: sequence, of: entry)
         return nil
       }
       guard let items = items(of: number, in: sequence) else {
@@ -262,7 +202,7 @@ struct MenuComposition {
   // MARK: New entries
 
   private mutating func add(
-    _ entry: Entry, to sequence: DocumentComposer.Index, isItem: Bool
+    _ entry: OverlayEntry, to sequence: DocumentComposer.Index, isItem: Bool
   ) {
     _ = level(sequence)
     let node = composer.alias(index(entry.node, entry.layer))
@@ -285,14 +225,15 @@ struct MenuComposition {
     move(number, of: sequence, by: entry)
   }
 
-  private mutating func alias(_ node: DocumentNode, _ entry: Entry) -> DocumentComposer.Index {
+  private mutating func alias(_ node: DocumentNode, _ entry: OverlayEntry) -> DocumentComposer.Index
+  {
     composer.alias(index(node, entry.layer))
   }
 
   // MARK: Changes
 
   private mutating func change(
-    _ number: Int, of sequence: DocumentComposer.Index, by entry: Entry
+    _ number: Int, of sequence: DocumentComposer.Index, by entry: OverlayEntry
   ) {
     let id = entry.id.joined(separator: "/")
     let node = level(sequence).entries[number].node
@@ -315,7 +256,7 @@ struct MenuComposition {
   /// Puts values of an overlay in the place of those of an item.
   private mutating func merge(
     _ values: [(name: String, key: DocumentNode, value: DocumentNode)],
-    into node: DocumentComposer.Index, of entry: Entry, _ id: String
+    into node: DocumentComposer.Index, of entry: OverlayEntry, _ id: String
   ) {
     let base = composer.location(of: node).file
     composer.own(node)
@@ -351,7 +292,7 @@ struct MenuComposition {
   }
 
   private mutating func move(
-    _ number: Int, of sequence: DocumentComposer.Index, by entry: Entry
+    _ number: Int, of sequence: DocumentComposer.Index, by entry: OverlayEntry
   ) {
     let place: OverlayLevel.Place? =
       switch entry.position {
@@ -365,7 +306,7 @@ struct MenuComposition {
   }
 
   private mutating func found(
-    _ id: Located<String>, in sequence: DocumentComposer.Index, of entry: Entry
+    _ id: Located<String>, in sequence: DocumentComposer.Index, of entry: OverlayEntry
   ) -> Int? {
     let level = level(sequence)
     if let number = level.number(of: id.value) { return number }
@@ -380,20 +321,29 @@ struct MenuComposition {
 
   // MARK: Findings
 
+  /// Reports that the part of an entry's path at `position` leads nowhere.
   private mutating func reportUnknown(
-    _ id: String, in sequence: DocumentComposer.Index, of entry: Entry
+    _ position: Int, in sequence: DocumentComposer.Index, of entry: OverlayEntry,
+    _ severity: Diagnostic.Severity = .error
   ) {
+    let id = entry.id[position]
+    let names = NearestNames.suggestions(for: id, among: level(sequence).shownIDs).map { name in
+      var path = entry.id
+      path[position] = name
+      return path.joined(separator: "/")
+    }
     let place = entry.idNode ?? entry.node
     fields.diagnostics.report(
       Diagnostic(
-        .unknownTarget, at: place.location, path: entry.path,
-        message: "there is no item '\(id)' to change", label: "no such item",
-        help: "a new item needs a `title`"
-      ).suggesting(NearestNames.suggestions(for: id, among: level(sequence).shownIDs)))
+        .unknownTarget, severity, at: place.location, path: entry.path,
+        message: "there is no item '\(id)' to change",
+        label: severity == .error ? "no such item" : "added as a new item",
+        help: severity == .error ? "a new item needs a `title`" : "leave the null keys out"
+      ).suggesting(names))
   }
 
   private func report(
-    _ code: Diagnostic.Code, _ entry: Entry, _ message: String, label: String, help: String,
+    _ code: Diagnostic.Code, _ entry: OverlayEntry, _ message: String, label: String, help: String,
     about node: DocumentComposer.Index, verb: String, _ id: String
   ) {
     fields.report(
@@ -418,8 +368,7 @@ struct MenuComposition {
   // MARK: Names
 
   private func name(of key: DocumentComposer.Index) -> String {
-    let text = composer.text(of: key)
-    return Self.canonicalNames[text] ?? text
+    OverlayEntry.canonicalName(of: composer.text(of: key))
   }
 
   /// Returns whether a key of an overlay takes the place of another one: of itself, and of its forms for languages.
@@ -431,13 +380,6 @@ struct MenuComposition {
   private static let targets: Set<String> = [
     "tapHandlerName", "items", "menu", "command", "shell", "url", "source",
   ]
-
-  /// The names of keys, by their other spellings.
-  private static let canonicalNames = Dictionary(
-    (ItemKey.allCases.map(\.named) + OperationKey.allCases.map(\.named)).flatMap { key in
-      key.aliases.map { ($0, key.name) }
-    }
-  ) { first, _ in first }
 }
 
 extension MenuComposition.Layer {
@@ -446,27 +388,5 @@ extension MenuComposition.Layer {
     guard let root = tree.root else { return nil }
     if root.kind == .sequence { return root }
     return root.entries.first { $0.key.text == MenuKey.items.rawValue }?.value
-  }
-}
-
-/// The places of overlays that change items, for notes in findings about them.
-struct OverlayPlaces: Sendable {
-  private var places: [(overlay: SourceLocation, note: Diagnostic.Note)] = []
-
-  mutating func note(_ overlay: SourceLocation, _ words: String, at base: SourceLocation) {
-    places.append((overlay, Diagnostic.Note(words, at: base)))
-  }
-
-  /// Returns a finding with a note about the item of the base that is changed at its place.
-  func noting(_ diagnostic: Diagnostic) -> Diagnostic {
-    guard let range = diagnostic.location.range,
-      let place = places.first(where: { place in
-        place.overlay.file === diagnostic.location.file
-          && place.overlay.range?.contains(range.lowerBound) == true
-      }), !diagnostic.notes.contains(where: { $0.location == place.note.location })
-    else { return diagnostic }
-    var noted = diagnostic
-    noted.notes.append(place.note)
-    return noted
   }
 }

@@ -1,5 +1,5 @@
 internal import Documents
-internal import Files
+package import Files
 internal import SourceText
 
 /// Finds the files that a menu file is composed of: its base, its drop-ins, and the files that it includes.
@@ -227,5 +227,16 @@ struct MenuLayers {
     layers.append(MenuComposition.Layer(tree: tree))
     chain.append((canonical, shown))
     return layers.count - 1
+  }
+}
+
+extension FileMenuItemsReader {
+  /// Returns the path of the menu that a file changes as a drop-in: `menu.yaml` for `menu.d/x.yaml`; nil for another file.
+  package static func menu(ofDropIn path: String, in fileSystem: any FileSystem) -> String? {
+    let folder = path.folderOfPath
+    guard folder.hasSuffix(".d"), folder.lastPathName.count > 2 else { return nil }
+    return [".yaml", ".plist"].map { folder.dropLast(2) + $0 }.first {
+      fileSystem.canonicalPath($0) != nil
+    }
   }
 }

@@ -1,0 +1,82 @@
+import AppMenuTesting
+import Foundation
+import Testing
+
+/// Menus that extend others, as their users have them.
+@Suite("Overlays in use", .timeLimit(.minutes(5))) struct OverlayProgramTests {
+  private let scratch: Scratch
+  private var menu: String { scratch.path + "/user/menu.yaml" }
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write(
+      """
+      title: System
+      items:
+        - {title: Terminal, command: [echo, terminal]}
+        - {title: Files, id: files, command: [echo, files]}
+        - {title: Power, id: power, items: [{title: Restart, command: [echo, restart]}]}
+      """, to: "vendor/system.yaml")
+    try scratch.write(
+      """
+      extends: ../vendor/system.yaml
+      items:
+        - {id: power/restart, hide: true}
+        - {id: files, title: My files}
+        - {title: Notes, command: [echo, notes], first: true}
+      """, to: "user/menu.yaml")
+  }
+
+  private func run(_ words: String...) async throws -> Programs.Result {
+    try await Programs.run(
+      words, in: scratch.path, environment: Programs.environment(home: scratch.path))
+  }
+
+  @Test func `An update of the vendor's menu shows, and what no longer fits is said`() async throws
+  {
+    #expect(try await run("validate", menu).status == 0)
+    #expect(
+      try await run("list", menu).output
+        == "notes     Notes\nterminal  Terminal\nfiles     My files\npower     Power\n")
+    try scratch.write(
+      "[{title: Files, id: files, command: [echo, new]}, {title: Clock, command: [date]}]",
+      to: "vendor/system.yaml")
+    let result = try await run("validate", menu)
+    #expect(result.status == 2)
+    #expect(result.output.contains("error[unknown-target]: there is no item 'power' to change"))
+    #expect(result.output.contains("user/menu.yaml:3:"))
+  }
+
+  @Test func `Each file is trusted by itself, and a drop-in with its menu`() async throws {
+    _ = try await run("trust", scratch.path + "/vendor/system.yaml")
+    let untrusted = try await run("select", menu, "files")
+    #expect(untrusted.status == 3 && untrusted.errors.contains("appmenu trust \(menu)"))
+    #expect(try await run("select", menu, "terminal").output == "terminal\n")
+    #expect(try await run("trust", menu).status == 0)
+    #expect(try await run("select", menu, "files").output == "files\n")
+    try scratch.write("[{id: files, title: Ours}]", to: "user/menu.d/team.yaml")
+    let changed = try await run("select", menu, "files")
+    let dropIn = scratch.path + "/user/menu.d/team.yaml"
+    #expect(changed.status == 3 && changed.errors.contains("appmenu trust \(dropIn)"))
+    let trusted = try await run("trust", dropIn)
+    #expect(trusted.status == 0 && trusted.output.contains("'Ours' runs"))
+    #expect(try await run("select", menu, "files").output == "files\n")
+  }
+
+  @Test func `Drop-ins that come, change and break show while the menu is open`() async throws {
+    let tmux = try await Tmux(columns: 80, rows: 14)
+    try await tmux.type("appmenu run \(menu)")
+    try await tmux.waitFor("My files")
+    try scratch.write("[{title: From the team, command: [true]}]", to: "user/menu.d/1.yaml")
+    // A folder that comes later is found when another file changes.
+    try scratch.write(
+      "[{title: Terminal, command: [echo, t]}, {title: Files, id: files, command: [ls]}, {title: Power, id: power, items: [{title: Restart, command: [ls]}]}]",
+      to: "vendor/system.yaml")
+    try await tmux.waitFor("From the team")
+    try scratch.write("[{title: Second, command: [true]}]", to: "user/menu.d/2.yaml")
+    try await tmux.waitFor("Second")
+    try scratch.write("[", to: "user/menu.d/2.yaml")
+    try await tmux.waitFor("2.yaml: 1 error")
+    try await tmux.waitFor("Second")
+  }
+}
