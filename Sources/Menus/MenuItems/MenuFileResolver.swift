@@ -31,8 +31,6 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   /// Whether the root file has a syntax error before any `plugins` key, so that plugin folders may follow it.
   private var isCutBeforeFolders = false
   private var files: [String] = []
-  /// What the overlays of the file being read change.
-  private var places = OverlayPlaces()
   private var namedFiles: Set<PathBytes> = []
   private static var fileLimit: Int { 4096 }
 
@@ -159,7 +157,7 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     diagnostics += reading.diagnostics
     let part = Visitor.visitsParts ? reading.recovered ?? reading.partBeforeError : nil
     guard let own = reading.tree ?? part else { return nil }
-    let tree = composed(own, folder: folder, at: canonicalPath)
+    let (tree, places) = composed(own, folder: folder, at: canonicalPath)
     let whole = SourceLocation(reading.file, 0..<0)
     guard spend(tree.expandedNodeCount, tree.expandedTextBytes, at: whole, path: nil) else {
       return nil
@@ -185,10 +183,9 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   /// Returns the document of a menu file with its base, its drop-ins and the files that it includes.
   private mutating func composed(
     _ tree: DocumentTree, folder: String, at canonicalPath: String?
-  ) -> DocumentTree {
+  ) -> (tree: DocumentTree, places: OverlayPlaces) {
     var layers = MenuLayers(origin, at: canonicalPath, name: tree.file.name)
-    let (composed, places) = layers.composed(tree, folder: folder, isFile: canonicalPath != nil)
-    self.places = places
+    let composed = layers.composed(tree, folder: folder, isFile: canonicalPath != nil)
     diagnostics += layers.diagnostics
     bytesLeft -= layers.bytes
     for file in layers.files where namedFiles.insert(PathBytes(file)).inserted {

@@ -11,7 +11,7 @@ package struct DocumentComposer: Sendable {
   private(set) var firstKeys: [Int: Range<Int>] = [:]
   private(set) var flawed: Set<Int> = []
   private(set) var contributors: [Int: [SourceFile]] = [:]
-  private(set) var expandedCount = 1
+  private(set) var expandedCount: Int
   private(set) var expandedText = 0
   let format: DocumentFormat
   private let source: [UInt8]
@@ -23,9 +23,12 @@ package struct DocumentComposer: Sendable {
   /// The index of the composed root.
   package static let root = 1
 
-  /// Creates a composer of `trees`; the first one has the name and the format of the whole.
-  package init(_ trees: [DocumentTree]) {
+  /// Creates a composer of `trees`, the first of which has the name and the format of the whole.
+  ///
+  /// - Parameter nodeCount: the number of nodes of the result, those of trees that are used repeatedly counted each time.
+  package init(_ trees: [DocumentTree], nodeCount: Int) {
     self.trees = trees
+    expandedCount = nodeCount + 1
     format = trees.first?.format ?? .yaml
     let joined = SourceFile(joining: trees.map(\.file))
     (source, starts) = (joined.bytes, joined.starts)
@@ -53,7 +56,6 @@ package struct DocumentComposer: Sendable {
       firstKeys[index + offset] = range.lowerBound + start..<range.upperBound + start
     }
     flawed.formUnion(tree.flawed.map { $0 + offset })
-    expandedCount += tree.expandedNodeCount
     expandedText += tree.expandedTextBytes
   }
 
@@ -166,15 +168,14 @@ package struct DocumentComposer: Sendable {
     add(NodeRecord(.sequence, nodes[resolved(place)].range))
   }
 
-  /// Makes a child a collection of its own, if it is an alias of one that others may name, too.
-  package mutating func own(_ index: Index) {
-    guard nodes[index].kind == .alias else { return }
+  /// Adds a collection with the children of another one, which keeps them: a change of it changes no other place.
+  package mutating func copy(_ index: Index) -> Index {
     let target = resolved(index)
-    guard nodes[target].kind.isCollection else { return }
-    let (next, children) = (nodes[index].next, children(of: target))
-    nodes[index] = nodes[target]
-    nodes[index].next = next
-    setChildren(children.map { alias($0) }, of: index)
+    var record = nodes[target]
+    record.next = 0
+    let copy = add(record)
+    setChildren(children(of: target).map { alias($0) }, of: copy)
+    return copy
   }
 
   /// Records that a mapping is described in a source.

@@ -1,3 +1,4 @@
+internal import Documents
 import AppMenuTesting
 import MenuItems
 import SourceText
@@ -158,14 +159,18 @@ import Testing
     #expect(result.diagnostics.isEmpty, "\(messages(result))")
   }
 
-  @Test func `A shared item of a base is changed alone`() {
+  @Test(arguments: [("one", [["B"], ["A"]]), ("two", [["A"], ["B"]])])
+  func `A shared item of a base is changed alone`(id: String, expected: [[String]]) {
     let base = """
       items:
-        - {title: One, items: &x [{title: A, command: [a]}]}
+        - {title: One, items: &x [&y {title: A, command: [a]}]}
         - {title: Two, items: *x}
+        - *y
       """
-    let result = composed("items: [{id: two/a, title: B}]\n", base: base)
-    #expect(result.menu?.items.map { $0.submenu?.items.map(\.title) } == [["A"], ["B"]])
+    let result = composed("items: [{id: \(id)/a, title: B}]\n", base: base)
+    #expect(
+      result.menu?.items.prefix(2).map { $0.submenu?.items.map(\.title) } == expected)
+    #expect(result.menu?.items.last?.title == "A")
   }
 
   @Test func `A plain menu includes files, and keys beside that have no meaning`() {
@@ -278,6 +283,19 @@ import Testing
     let result = composed("items: []\n", base: "items: [{titel: A, command: [a]}]\n")
     #expect(result.diagnostics.first?.location.file.name == "u/../v/system.yaml")
     #expect(result.diagnostics.allSatisfy { $0.fixes.isEmpty })
+  }
+
+  @Test func `Files that include each other repeatedly, or lead far, are refused in time`() {
+    var files = ["u/menu.yaml": "[{include: 0.yaml}]", "u/far.yaml": "extends: e0.yaml\nitems: []"]
+    for number in 0..<60 {
+      files["u/\(number).yaml"] = "[{include: \(number + 1).yaml}, {include: \(number + 1).yaml}]"
+    }
+    files["u/60.yaml"] = "[{title: A, command: [a]}]"
+    #expect(load(files).diagnostics.contains { $0.code == .tooLarge })
+    for number in 0..<3_000 {
+      files["u/e\(number).yaml"] = "extends: e\(number + 1).yaml\nitems: []"
+    }
+    #expect(load(files, "u/far.yaml").diagnostics.contains { $0.code == .tooDeep })
   }
 
   @Test func `A thousand drop-ins are applied`() {

@@ -18,16 +18,26 @@ struct MenuComposition {
   private let trees: [Layer]
   private let fields = FieldReader()
   private var levels: [DocumentComposer.Index: OverlayLevel] = [:]
-  /// The last changes of items, by the node of the item and the key.
-  private var changes: [DocumentComposer.Index: [String: SourceLocation]] = [:]
+  /// The last changes of items, by their keys.
+  private var changes: [Item: [String: SourceLocation]] = [:]
+  /// The mappings and sequences that no other place shares.
+  private var owned: Set<DocumentComposer.Index> = []
   /// The sequences in which files were included.
   private var expanded: Set<DocumentComposer.Index> = []
   private(set) var places = OverlayPlaces()
 
+  /// An item of a sequence that is changed.
+  private struct Item: Hashable {
+    let sequence: DocumentComposer.Index
+    let number: Int
+  }
+
   /// Creates the composition of documents of a menu, the first of which has the name of the whole.
-  init(_ trees: [Layer]) {
+  ///
+  /// - Parameter nodeCount: the number of nodes of the result.
+  init(_ trees: [Layer], nodeCount: Int) {
     self.trees = trees
-    composer = DocumentComposer(trees.map(\.tree))
+    composer = DocumentComposer(trees.map(\.tree), nodeCount: nodeCount)
   }
 
   var diagnostics: [Diagnostic] { fields.diagnostics }
@@ -62,7 +72,7 @@ struct MenuComposition {
       if let base {
         apply(items, of: layer, to: base, path: "items")
       } else if height == 0 {
-        base = index(items, layer)
+        base = order.count > 1 ? composer.copy(index(items, layer)) : index(items, layer)
       } else {
         let sequence = composer.sequence(at: index(items, layer))
         base = sequence
@@ -143,7 +153,7 @@ struct MenuComposition {
       return add(entry, to: target, isItem: !isHeading)
     }
     if let number = level(target).number(of: id) {
-      change(number, of: target, by: entry)
+      change(Item(sequence: target, number: number), by: entry)
     } else if entry.hides != nil || !entry.values.contains(where: { $0.name == "title" }) {
       reportUnknown(entry.id.count - 1, in: target, of: entry)
     } else {
@@ -165,8 +175,9 @@ struct MenuComposition {
         reportUnknown(position, in: sequence, of: entry)
         return nil
       }
-      guard let items = items(of: number, in: sequence) else {
-        let node = level(sequence).entries[number].node
+      let item = Item(sequence: sequence, number: number)
+      guard let items = items(of: item) else {
+        let node = node(of: item)
         report(
           .unknownTarget, entry, "'\(id)' has no items in its file",
           label: "has no items of its own",
@@ -186,17 +197,33 @@ struct MenuComposition {
     return made
   }
 
+  private mutating func node(of item: Item) -> DocumentComposer.Index {
+    level(item.sequence).entries[item.number].node
+  }
+
+  /// Returns the node of an item, made so that a change of it changes no other place.
+  private mutating func ownNode(of item: Item) -> DocumentComposer.Index {
+    let node = node(of: item)
+    if owned.contains(node) { return node }
+    let copy = composer.copy(node)
+    owned.insert(copy)
+    levels[item.sequence]?.setNode(copy, of: item.number)
+    return copy
+  }
+
   /// Returns the sequence of an item's own items, made so that it can be changed; nil if it has none.
-  private mutating func items(
-    of number: Int, in sequence: DocumentComposer.Index
-  ) -> DocumentComposer.Index? {
-    let node = level(sequence).entries[number].node
-    composer.own(node)
-    guard let value = composer.value(ofKey: "items", in: node), composer.isSequence(value) else {
-      return nil
+  private mutating func items(of item: Item) -> DocumentComposer.Index? {
+    guard let value = composer.value(ofKey: "items", in: node(of: item)), composer.isSequence(value)
+    else { return nil }
+    if owned.contains(value) { return value }
+    let node = ownNode(of: item)
+    let copy = composer.copy(value)
+    owned.insert(copy)
+    let children = composer.entries(of: node).flatMap { entry in
+      [entry.key, composer.text(of: entry.key) == "items" ? copy : entry.value]
     }
-    composer.own(value)
-    return value
+    composer.setChildren(children, of: node)
+    return copy
   }
 
   // MARK: New entries
@@ -205,9 +232,9 @@ struct MenuComposition {
     _ entry: OverlayEntry, to sequence: DocumentComposer.Index, isItem: Bool
   ) {
     _ = level(sequence)
-    let node = composer.alias(index(entry.node, entry.layer))
+    var node = composer.alias(index(entry.node, entry.layer))
     if entry.hides != nil || entry.position != nil || entry.id.count > 1 {
-      composer.own(node)
+      node = composer.copy(node)
       var children: [DocumentComposer.Index] = []
       if let id = entry.id.last, let place = entry.idNode {
         let place = index(place, entry.layer)
@@ -232,34 +259,32 @@ struct MenuComposition {
 
   // MARK: Changes
 
-  private mutating func change(
-    _ number: Int, of sequence: DocumentComposer.Index, by entry: OverlayEntry
-  ) {
+  private mutating func change(_ item: Item, by entry: OverlayEntry) {
     let id = entry.id.joined(separator: "/")
-    let node = level(sequence).entries[number].node
+    let node = node(of: item)
     let base = composer.location(of: composer.entries(of: node).first?.key ?? node)
     let verb = entry.hides == true ? "hides" : "changes"
     places.note(entry.node.location, "\(verb) '\(id)'", at: base)
     if let hides = entry.hides {
-      note("hide", entry.node.location, of: node, id)
-      levels[sequence]?.hide(number, hides)
+      note("hide", entry.node.location, of: item, id)
+      levels[item.sequence]?.hide(item.number, hides)
     }
     var values = entry.values
-    if let items = entry.items, let own = self.items(of: number, in: sequence) {
+    if let items = entry.items, let own = self.items(of: item) {
       values.removeAll { $0.name == "items" }
       apply(items, of: entry.layer, to: own, path: "\(entry.path).items")
     }
-    if !values.isEmpty { merge(values, into: node, of: entry, id) }
-    move(number, of: sequence, by: entry)
+    if !values.isEmpty { merge(values, into: item, of: entry, id) }
+    move(item.number, of: item.sequence, by: entry)
   }
 
   /// Puts values of an overlay in the place of those of an item.
   private mutating func merge(
     _ values: [(name: String, key: DocumentNode, value: DocumentNode)],
-    into node: DocumentComposer.Index, of entry: OverlayEntry, _ id: String
+    into item: Item, of entry: OverlayEntry, _ id: String
   ) {
+    let node = ownNode(of: item)
     let base = composer.location(of: node).file
-    composer.own(node)
     var kept = composer.entries(of: node).map { ($0.key, $0.value, name(of: $0.key)) }
     // The title may change, from which the ID may have been made.
     if !kept.contains(where: { $0.2 == "id" }), let last = entry.id.last, let place = entry.idNode {
@@ -268,7 +293,7 @@ struct MenuComposition {
     }
     let isTarget = values.contains { Self.targets.contains($0.name) && !$0.value.isNull }
     for value in values {
-      note(value.name, value.key.location, of: node, id)
+      note(value.name, value.key.location, of: item, id)
       let place = kept.firstIndex { $0.2 == value.name }
       kept.removeAll { Self.replaces(value.name, $0.2) && $0.2 != value.name }
       if value.value.isNull {
@@ -353,15 +378,15 @@ struct MenuComposition {
 
   /// Records a change of a key of an item; a change of the same key before it is undone by it.
   private mutating func note(
-    _ key: String, _ location: SourceLocation, of node: DocumentComposer.Index, _ id: String
+    _ key: String, _ location: SourceLocation, of item: Item, _ id: String
   ) {
-    if let before = changes[node]?.updateValue(location, forKey: key) {
+    if let before = changes[item]?.updateValue(location, forKey: key) {
       fields.report(
         .undoneChange, .hint, at: before, path: nil, "this change of '\(id)' has no effect",
         label: "undone later",
         notes: [Diagnostic.Note("'\(key)' is changed again here", at: location)])
     } else {
-      changes[node, default: [:]][key] = location
+      changes[item, default: [:]][key] = location
     }
   }
 

@@ -6,7 +6,9 @@ internal import SourceText
 struct MenuLayers {
   private let origin: FileMenuItemsReader
   private var fileSystem: any FileSystem { origin.fileSystem }
-  private(set) var layers: [MenuComposition.Layer] = []
+  private var layers: [MenuComposition.Layer] = []
+  /// The number of nodes of each layer, with those of the files that it includes, each time.
+  private var weights: [Int] = []
   private(set) var diagnostics: [Diagnostic] = []
   /// The paths of the files that were read or are missing, as shown.
   private(set) var files: [String] = []
@@ -35,11 +37,13 @@ struct MenuLayers {
     // Menus from servers and printed menus name no files.
     guard tree.file.remote == nil, tree.file.printed == nil else { return (tree, OverlayPlaces()) }
     layers = [MenuComposition.Layer(tree: tree)]
+    weights = [tree.expandedNodeCount]
     var order = bases(of: 0, folder: folder) + [0]
     if isFile { order += dropIns(of: tree.file.name) }
     includeFiles(of: 0, folder: folder)
     guard layers.count > 1 || !layers[0].included.isEmpty else { return (tree, OverlayPlaces()) }
-    var composition = MenuComposition(layers)
+    let nodeCount = order.reduce(0) { $0 + weights[$1] }
+    var composition = MenuComposition(layers, nodeCount: nodeCount)
     let composed = composition.composed(order)
     diagnostics += composition.diagnostics
     return (composed, composition.places)
@@ -157,16 +161,33 @@ struct MenuLayers {
     let shown = MenuPath.join(folder, name)
     let canonical = PathBytes(fileSystem.canonicalPath(shown) ?? shown)
     if let known = included[canonical], !chain.contains(where: { $0.path == canonical }) {
-      layers[layer].included[node.index] = .some(known)
+      add(known, to: layer, for: node, at: location, path)
       return
     }
     let read = read(shown, at: location, path: path, code: .menuCycle)
-    layers[layer].included[node.index] = .some(read)
-    guard let other = read else { return }
+    guard let other = read else {
+      layers[layer].included[node.index] = .some(nil)
+      return
+    }
     included[canonical] = other
     reportBaseOfIncluded(other)
     includeFiles(of: other, folder: shown.folderOfPath)
     chain.removeLast()
+    add(other, to: layer, for: node, at: location, path)
+  }
+
+  /// Puts a layer in the place of an entry, unless the menu becomes too large: files can include others repeatedly.
+  private mutating func add(
+    _ other: Int, to layer: Int, for node: DocumentNode, at location: SourceLocation, _ path: String
+  ) {
+    let isTooLarge = weights[layer] + weights[other] > origin.limits.nodes
+    layers[layer].included[node.index] = .some(isTooLarge ? nil : other)
+    guard isTooLarge else { return weights[layer] += weights[other] }
+    diagnostics.append(
+      Diagnostic(
+        .tooLarge, at: location, path: path,
+        message: "with this file there are more than \(origin.limits.nodes) nodes in all",
+        help: "name fewer or smaller files"))
   }
 
   private mutating func reportBaseOfIncluded(_ layer: Int) {
@@ -197,6 +218,13 @@ struct MenuLayers {
           label: "closes the circle", help: "take one of these keys away"))
       return nil
     }
+    guard chain.count < origin.limits.depth else {
+      diagnostics.append(
+        Diagnostic(
+          .tooDeep, at: location, path: path,
+          message: "files lead to each other more than \(origin.limits.depth) levels deep"))
+      return nil
+    }
     guard files.count <= Self.fileLimit, bytes <= 4 * origin.limits.fileBytes else {
       diagnostics.append(
         Diagnostic(
@@ -225,6 +253,7 @@ struct MenuLayers {
       return nil
     }
     layers.append(MenuComposition.Layer(tree: tree))
+    weights.append(tree.expandedNodeCount)
     chain.append((canonical, shown))
     return layers.count - 1
   }
