@@ -7,13 +7,6 @@ internal import StructuredData
 /// The result is a document like that of one file, in which each value keeps its source and its place; so whatever reads
 /// and checks menus needs to know nothing about overlays.
 struct MenuComposition {
-  /// A document of the menu: the base, or an overlay.
-  struct Layer {
-    let tree: DocumentTree
-    /// The documents that it includes, by the index of the entry that names the file; nil for one that cannot be read.
-    var included: [DocumentTree.Index: Int?] = [:]
-  }
-
   private var composer: DocumentComposer
   private let trees: [Layer]
   private let fields = FieldReader()
@@ -47,9 +40,8 @@ struct MenuComposition {
     var root: [(name: String, key: DocumentComposer.Index, value: DocumentComposer.Index)] = []
     var base: DocumentComposer.Index?
     for (height, layer) in order.enumerated() {
-      var items: DocumentNode?
       guard let own = trees[layer].tree.root else { continue }
-      if own.kind == .sequence { items = own }
+      var items = own.kind == .sequence ? own : nil
       for (key, value) in own.entries {
         let name = key.text
         switch name {
@@ -405,13 +397,4 @@ struct MenuComposition {
   private static let targets: Set<String> = [
     "tapHandlerName", "items", "menu", "command", "shell", "url", "source",
   ]
-}
-
-extension MenuComposition.Layer {
-  /// The items of a menu file; nil if it has none.
-  var items: DocumentNode? {
-    guard let root = tree.root else { return nil }
-    if root.kind == .sequence { return root }
-    return root.entries.first { $0.key.text == MenuKey.items.rawValue }?.value
-  }
 }

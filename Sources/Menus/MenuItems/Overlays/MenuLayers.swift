@@ -269,3 +269,19 @@ extension FileMenuItemsReader {
     }
   }
 }
+
+extension MenuComposition {
+  /// A document of the menu: the base, or an overlay.
+  struct Layer {
+    let tree: DocumentTree
+    /// The documents that it includes, by the index of the entry that names the file; nil for one that cannot be read.
+    var included: [DocumentTree.Index: Int?] = [:]
+
+    /// The items of a menu file; nil if it has none.
+    var items: DocumentNode? {
+      guard let root = tree.root else { return nil }
+      if root.kind == .sequence { return root }
+      return root.entries.first { $0.key.text == MenuKey.items.rawValue }?.value
+    }
+  }
+}
