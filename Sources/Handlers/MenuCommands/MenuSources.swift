@@ -321,6 +321,7 @@ package actor MenuSources {
       fileSystem: programs.fileSystem, language: programs.host.language)
     reader.remote = source.location?.file.remote
     reader.printed = MenuTrust.origin(ofOutputOf: item, source)
+    reader.isComposed = false
     return try readMenu(reader, of: item, source)
   }
 

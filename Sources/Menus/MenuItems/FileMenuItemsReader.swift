@@ -33,6 +33,8 @@ public struct FileMenuItemsReader: MenuItemsReader {
   /// The item whose program printed the bytes, if they are trusted by their own content.
   package var printed: PrintedOrigin?
 
+  /// Whether the menu may name a base and files to include; what a program has printed may not.
+  package var isComposed = true
   /// The folders in which bases of menus are looked up by name.
   package var menuFolders: [String] = []
 

@@ -110,8 +110,18 @@ struct MenuBuilding: MenuVisitor {
   ) {
     guard let title else { return }
     let subtitle = item.texts.subtitle.take()
+    let contributors = item.contributors
     var location = SourceLocation(menu.file, item.anchor)
-    location.add(item.contributors)
+    location.add(contributors)
+    // Whatever an item runs, in its actions and texts too, is described by all of its sources.
+    let extras =
+      contributors.isEmpty
+      ? item.extras
+      : item.extras?.relocated { location in
+        var location = location
+        location?.add(contributors)
+        return location
+      }
     let built = MenuItem(
       checked: item.shown?.title?.value ?? title,
       subtitle: item.shown?.subtitle?.value ?? subtitle,
@@ -120,7 +130,7 @@ struct MenuBuilding: MenuVisitor {
       tapHandlerName: item.texts.tapHandlerName.take(), arguments: item.arguments,
       userInfo: item.userInfo, keywords: item.keywords, shortcut: shortcut, id: id,
       hasOwnID: item.texts.id.isPresent, parentPath: menu.parentPath, submenu: submenu,
-      extras: item.extras, location: location)
+      extras: extras, location: location)
     menu.entries.append(.item(built))
   }
 

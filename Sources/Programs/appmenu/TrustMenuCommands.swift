@@ -127,6 +127,16 @@ struct TrustMenuCommand: AsyncParsableCommand {
         lines += OperationWords.lines(of: operation).map { "  " + $0 }
       }
     }
+    // A file is trusted as a whole, with what the menu hides or replaces.
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+      let shown = operations[name] ?? []
+      for operation in TrustScope(of: file, with: nil, trust).operations
+      where !shown.contains(where: { $0.kind == operation.kind }) {
+        operations[name, default: []].append(operation)
+        lines.append("the file also has, hidden or replaced in this menu,")
+        lines += OperationWords.lines(of: operation).map { "  " + $0 }
+      }
+    }
     guard !files.isEmpty else {
       Output.print("\(PlainText.safe(path)) runs nothing: there is nothing to trust")
       return false

@@ -12,7 +12,7 @@ package struct DocumentComposer: Sendable {
   private(set) var flawed: Set<Int> = []
   private(set) var contributors: [Int: [SourceFile]] = [:]
   private(set) var expandedCount: Int
-  private(set) var expandedText = 0
+  let expandedText: Int
   let format: DocumentFormat
   private let source: [UInt8]
   private let starts: [Int]
@@ -25,10 +25,12 @@ package struct DocumentComposer: Sendable {
 
   /// Creates a composer of `trees`, the first of which has the name and the format of the whole.
   ///
-  /// - Parameter nodeCount: the number of nodes of the result, those of trees that are used repeatedly counted each time.
-  package init(_ trees: [DocumentTree], nodeCount: Int) {
+  /// - Parameters:
+  ///   - nodeCount: the number of nodes of the result, those of trees that are used repeatedly counted each time.
+  ///   - textBytes: the number of bytes of its texts, counted in the same way.
+  package init(_ trees: [DocumentTree], nodeCount: Int, textBytes: Int) {
     self.trees = trees
-    expandedCount = nodeCount + 1
+    (expandedCount, expandedText) = (nodeCount + 1, textBytes)
     format = trees.first?.format ?? .yaml
     let joined = SourceFile(joining: trees.map(\.file))
     (source, starts) = (joined.bytes, joined.starts)
@@ -56,7 +58,6 @@ package struct DocumentComposer: Sendable {
       firstKeys[index + offset] = range.lowerBound + start..<range.upperBound + start
     }
     flawed.formUnion(tree.flawed.map { $0 + offset })
-    expandedText += tree.expandedTextBytes
   }
 
   /// Returns the document.

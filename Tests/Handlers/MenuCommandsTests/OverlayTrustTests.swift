@@ -80,6 +80,39 @@ import Testing
     }
   }
 
+  @Test func `Whatever an item runs depends on all files that describe the item`() throws {
+    try write(
+      """
+      - {title: A, command: [a], live: {command: [l]}, when: {command: [w]}, actions: [{title: X, command: [x]}]}
+      - {title: S, source: {command: [s], each: {title: "{{0}}", command: [e], actions: [{title: Y, command: [y]}]}}}
+      """, to: "base.yaml")
+    try write("extends: base.yaml\nitems: [{id: a, title: B}, {id: s, title: T}]", to: "menu.yaml")
+    let menu = try #require(FileMenuItemsReader(.file(folder + "/menu.yaml")).loadMenu().menu)
+    let operations = menu.allItems.flatMap(\.allOperations)
+    #expect(operations.count == 7)
+    for operation in operations {
+      #expect(
+        operation.location?.files.map { $0.name.lastPathName } == ["base.yaml", "menu.yaml"],
+        "\(operation.kind)")
+    }
+    #expect(menu.items[1].source?.location?.files.count == 2)
+  }
+
+  @Test func `The question about a drop-in names the programs that print trusted menus`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder + "/menu.d", withIntermediateDirectories: true)
+    try write("[{title: A, command: [a]}, {title: S, command: [s]}]", to: "menu.yaml")
+    try write(
+      "[{id: a, subtitle: x}, {id: s, source: {shell: x, format: menu, trust: printed}}]",
+      to: "menu.d/1.yaml")
+    let menu = try #require(FileMenuItemsReader(.file(folder + "/menu.yaml")).loadMenu().menu)
+    let trust = MenuTrust(host: host)
+    let dropIn = try #require(menu.items[0].location?.files.last)
+    #expect(dropIn.name.hasSuffix("/menu.d/1.yaml"))
+    let scope = TrustScope(of: dropIn, with: menu.items[0], trust)
+    #expect(scope.printing == ["S"])
+  }
+
   @Test func `A change of one file takes the trust in it alone`() throws {
     let trust = MenuTrust(host: host)
     var menu = try menu("{id: a, title: B}")

@@ -16,20 +16,31 @@ package struct TrustScope: Sendable {
   ///
   /// - Parameter item: an item of it, which counts even if the content alone cannot be read.
   package init(of file: SourceFile, with item: MenuItem?, _ trust: MenuTrust) {
-    var items = item.map { [$0] } ?? []
-    var reader = FileMenuItemsReader(
-      .bytes(file.bytes, name: file.name, folder: MenuOrigin.folder(of: SourceLocation(file, nil))))
-    reader.remote = file.remote
-    // Items of other files have their own paths.
-    items += (reader.loadMenu().menu?.allItems ?? []).filter { item in
-      item.location.map { $0.file.canonicalPath == nil } ?? false
+    // A drop-in is no menu of its own.
+    let main = file.canonicalPath.flatMap {
+      FileMenuItemsReader.menu(ofDropIn: $0, in: LocalFileSystem())
     }
-    operations = items.flatMap(\.allOperations).filter { operation in
-      operation.location.map { $0.files.contains { $0 === file || $0.canonicalPath == nil } }
-        ?? false
-    }.map { operation in
+    let folder = MenuOrigin.folder(of: SourceLocation(file, nil))
+    var reader = FileMenuItemsReader(
+      main.map { .file($0) } ?? .bytes(file.bytes, name: file.name, folder: folder))
+    reader.remote = file.remote
+    reader.menuFolders = trust.host.menuFolders
+    // Items of other files have their own paths.
+    func isOwn(_ location: SourceLocation?) -> Bool {
+      (location?.files ?? []).contains { other in
+        other === file || other.canonicalPath == nil
+          || other.canonicalPath == file.canonicalPath && other.bytes == file.bytes
+      }
+    }
+    let items =
+      (item.map { [$0] } ?? [])
+      + (reader.loadMenu().menu?.allItems ?? []).filter { isOwn($0.location) }
+    operations = items.flatMap(\.allOperations).filter { isOwn($0.location) }.map { operation in
       var operation = operation
-      operation.location = SourceLocation(file, operation.location?.range)
+      // What was read again has no path of its own.
+      if operation.location?.file.canonicalPath == nil {
+        operation.location = SourceLocation(file, operation.location?.range)
+      }
       return operation
     }
     scripts = trust.scriptPaths(of: operations)

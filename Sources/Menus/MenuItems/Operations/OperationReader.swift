@@ -47,7 +47,6 @@ struct OperationReader {
     let program = entries.first { $0.known.isProgram && !$0.value.isNull }
     if let program {
       operation = base(program, path: "\(path).\(program.key.text)")
-      operation?.location?.add(node.contributors)
     }
     var isComplete = operation != nil
     for (known, key, value) in entries where known.isOption {

@@ -27,10 +27,13 @@ struct MenuComposition {
 
   /// Creates the composition of documents of a menu, the first of which has the name of the whole.
   ///
-  /// - Parameter nodeCount: the number of nodes of the result.
-  init(_ trees: [Layer], nodeCount: Int) {
+  /// - Parameters:
+  ///   - nodeCount: the number of nodes of the result.
+  ///   - textBytes: the number of bytes of its texts.
+  init(_ trees: [Layer], nodeCount: Int, textBytes: Int) {
     self.trees = trees
-    composer = DocumentComposer(trees.map(\.tree), nodeCount: nodeCount)
+    composer = DocumentComposer(
+      trees.map(\.tree), nodeCount: nodeCount, textBytes: textBytes)
   }
 
   var diagnostics: [Diagnostic] { fields.diagnostics }
@@ -146,7 +149,7 @@ struct MenuComposition {
     }
     if let number = level(target).number(of: id) {
       change(Item(sequence: target, number: number), by: entry)
-    } else if entry.hides != nil || !entry.values.contains(where: { $0.name == "title" }) {
+    } else if entry.hides == true || !entry.values.contains(where: { $0.name == "title" }) {
       reportUnknown(entry.id.count - 1, in: target, of: entry)
     } else {
       // Only a change takes keys away.
@@ -169,12 +172,11 @@ struct MenuComposition {
       }
       let item = Item(sequence: sequence, number: number)
       guard let items = items(of: item) else {
-        let node = node(of: item)
-        report(
-          .unknownTarget, entry, "'\(id)' has no items in its file",
-          label: "has no items of its own",
+        fields.report(
+          .unknownTarget, at: (entry.idNode ?? entry.node).location, path: entry.path,
+          "'\(id)' has no items in its file", label: "has no items of its own",
           help: "a submenu from another file is changed by an overlay of that file",
-          about: node, verb: "leads to", id)
+          notes: [Diagnostic.Note("leads to '\(id)'", at: composer.location(of: node(of: item)))])
         return nil
       }
       sequence = items
@@ -225,7 +227,7 @@ struct MenuComposition {
   ) {
     _ = level(sequence)
     var node = composer.alias(index(entry.node, entry.layer))
-    if entry.hides != nil || entry.position != nil || entry.id.count > 1 {
+    if entry.hasInstructions || entry.id.count > 1 {
       node = composer.copy(node)
       var children: [DocumentComposer.Index] = []
       if let id = entry.id.last, let place = entry.idNode {
@@ -325,14 +327,14 @@ struct MenuComposition {
   private mutating func found(
     _ id: Located<String>, in sequence: DocumentComposer.Index, of entry: OverlayEntry
   ) -> Int? {
-    let level = level(sequence)
-    if let number = level.number(of: id.value) { return number }
+    if let number = level(sequence).number(of: id.value) { return number }
+    let names = suggestions(for: id.value, in: sequence)
     fields.diagnostics.report(
       Diagnostic(
         .unknownTarget, at: SourceLocation(entry.node.tree.file, id.range), path: entry.path,
         message: "there is no item '\(id.value)' in this menu", label: "no such item",
         help: "name the id of an item beside it"
-      ).suggesting(NearestNames.suggestions(for: id.value, among: level.shownIDs)))
+      ).suggesting(names))
     return nil
   }
 
@@ -344,7 +346,7 @@ struct MenuComposition {
     _ severity: Diagnostic.Severity = .error
   ) {
     let id = entry.id[position]
-    let names = NearestNames.suggestions(for: id, among: level(sequence).shownIDs).map { name in
+    let names = suggestions(for: id, in: sequence).map { name in
       var path = entry.id
       path[position] = name
       return path.joined(separator: "/")
@@ -359,13 +361,12 @@ struct MenuComposition {
       ).suggesting(names))
   }
 
-  private func report(
-    _ code: Diagnostic.Code, _ entry: OverlayEntry, _ message: String, label: String, help: String,
-    about node: DocumentComposer.Index, verb: String, _ id: String
-  ) {
-    fields.report(
-      code, at: (entry.idNode ?? entry.node).location, path: entry.path, message, label: label,
-      help: help, notes: [Diagnostic.Note("\(verb) '\(id)'", at: composer.location(of: node))])
+  /// Returns the IDs that `id` may be a misspelling of, for findings that are shown: it takes long among many items.
+  private mutating func suggestions(
+    for id: String, in sequence: DocumentComposer.Index
+  ) -> [String] {
+    guard fields.diagnostics.count < DiagnosticReport.shownLimit else { return [] }
+    return NearestNames.suggestions(for: id, among: level(sequence).shownIDs)
   }
 
   /// Records a change of a key of an item; a change of the same key before it is undone by it.
@@ -381,8 +382,6 @@ struct MenuComposition {
       changes[item, default: [:]][key] = location
     }
   }
-
-  // MARK: Names
 
   private func name(of key: DocumentComposer.Index) -> String {
     OverlayEntry.canonicalName(of: composer.text(of: key))

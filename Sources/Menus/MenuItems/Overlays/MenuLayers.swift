@@ -7,8 +7,8 @@ struct MenuLayers {
   private let origin: FileMenuItemsReader
   private var fileSystem: any FileSystem { origin.fileSystem }
   private var layers: [MenuComposition.Layer] = []
-  /// The number of nodes of each layer, with those of the files that it includes, each time.
-  private var weights: [Int] = []
+  /// The sizes of the layers, with those of the files that each includes, each time.
+  private var sizes: [Size] = []
   private(set) var diagnostics: [Diagnostic] = []
   /// The paths of the files that were read or are missing, as shown.
   private(set) var files: [String] = []
@@ -17,6 +17,19 @@ struct MenuLayers {
   /// The files that lead to the one being read, outermost first: canonical path, and name as shown.
   private var chain: [(path: PathBytes, name: String)]
   private var included: [PathBytes: Int] = [:]
+
+  private struct Size {
+    var nodes = 0
+    var text = 0
+
+    func fits(_ limits: DocumentLimits) -> Bool {
+      nodes <= limits.nodes && text <= limits.fileBytes + limits.repeatedTextBytes
+    }
+
+    static func + (lhs: Size, rhs: Size) -> Size {
+      Size(nodes: lhs.nodes + rhs.nodes, text: lhs.text + rhs.text)
+    }
+  }
 
   /// The most files of one menu.
   private static let fileLimit = 4_096
@@ -35,15 +48,21 @@ struct MenuLayers {
     _ tree: DocumentTree, folder: String, isFile: Bool
   ) -> (tree: DocumentTree, places: OverlayPlaces) {
     // Menus from servers and printed menus name no files.
-    guard tree.file.remote == nil, tree.file.printed == nil else { return (tree, OverlayPlaces()) }
+    guard origin.isComposed, tree.file.remote == nil, tree.file.printed == nil else {
+      return (tree, OverlayPlaces())
+    }
     layers = [MenuComposition.Layer(tree: tree)]
-    weights = [tree.expandedNodeCount]
+    sizes = [Size(nodes: tree.expandedNodeCount, text: tree.expandedTextBytes)]
     var order = bases(of: 0, folder: folder) + [0]
     if isFile { order += dropIns(of: tree.file.name) }
     includeFiles(of: 0, folder: folder)
     guard layers.count > 1 || !layers[0].included.isEmpty else { return (tree, OverlayPlaces()) }
-    let nodeCount = order.reduce(0) { $0 + weights[$1] }
-    var composition = MenuComposition(layers, nodeCount: nodeCount)
+    let size = order.reduce(Size()) { $0 + sizes[$1] }
+    guard size.fits(origin.limits) else {
+      reportTooLarge(at: SourceLocation(tree.file, 0..<0), nil)
+      return (tree, OverlayPlaces())
+    }
+    var composition = MenuComposition(layers, nodeCount: size.nodes, textBytes: size.text)
     let composed = composition.composed(order)
     diagnostics += composition.diagnostics
     return (composed, composition.places)
@@ -99,7 +118,7 @@ struct MenuLayers {
     let folder = MenuPath.join(name.containsSlash ? name.folderOfPath : "", file[..<dot] + ".d")
     guard let names = fileSystem.names(inDirectory: folder) else { return [] }
     files.append(folder)
-    let own = names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".plist") }
+    let own = names.filter(FileMenuItemsReader.isMenuName)
     return own.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name in
       let path = MenuPath.join(folder, name)
       let place = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
@@ -180,13 +199,17 @@ struct MenuLayers {
   private mutating func add(
     _ other: Int, to layer: Int, for node: DocumentNode, at location: SourceLocation, _ path: String
   ) {
-    let isTooLarge = weights[layer] + weights[other] > origin.limits.nodes
-    layers[layer].included[node.index] = .some(isTooLarge ? nil : other)
-    guard isTooLarge else { return weights[layer] += weights[other] }
+    let size = sizes[layer] + sizes[other]
+    let fits = size.fits(origin.limits)
+    layers[layer].included[node.index] = .some(fits ? other : nil)
+    if fits { sizes[layer] = size } else { reportTooLarge(at: location, path) }
+  }
+
+  private mutating func reportTooLarge(at location: SourceLocation, _ path: String?) {
     diagnostics.append(
       Diagnostic(
         .tooLarge, at: location, path: path,
-        message: "with this file there are more than \(origin.limits.nodes) nodes in all",
+        message: "with all its files the menu is larger than a menu may be",
         help: "name fewer or smaller files"))
   }
 
@@ -253,7 +276,7 @@ struct MenuLayers {
       return nil
     }
     layers.append(MenuComposition.Layer(tree: tree))
-    weights.append(tree.expandedNodeCount)
+    sizes.append(Size(nodes: tree.expandedNodeCount, text: tree.expandedTextBytes))
     chain.append((canonical, shown))
     return layers.count - 1
   }
@@ -263,10 +286,16 @@ extension FileMenuItemsReader {
   /// Returns the path of the menu that a file changes as a drop-in: `menu.yaml` for `menu.d/x.yaml`; nil for another file.
   package static func menu(ofDropIn path: String, in fileSystem: any FileSystem) -> String? {
     let folder = path.folderOfPath
-    guard folder.hasSuffix(".d"), folder.lastPathName.count > 2 else { return nil }
-    return [".yaml", ".plist"].map { folder.dropLast(2) + $0 }.first {
+    guard isMenuName(path), folder.hasSuffix(".d"), folder.lastPathName.count > 2 else {
+      return nil
+    }
+    return [".yaml", ".plist", ".yml", ".json"].map { folder.dropLast(2) + $0 }.first {
       fileSystem.canonicalPath($0) != nil
     }
+  }
+
+  fileprivate static func isMenuName(_ name: String) -> Bool {
+    name.hasSuffix(".yaml") || name.hasSuffix(".plist")
   }
 }
 

@@ -14,6 +14,8 @@ struct OverlayEntry {
   /// Whether the item is left out, or nil if the entry does not say so.
   private(set) var hides: Bool?
   var position: Position?
+  /// Whether it has keys that only overlays have, with whatever values.
+  private(set) var hasInstructions = false
   /// The keys that are no instructions, by their names.
   private(set) var values: [(name: String, key: DocumentNode, value: DocumentNode)] = []
   /// The sequence of its own items.
@@ -37,6 +39,7 @@ struct OverlayEntry {
     (self.layer, self.node, self.path) = (layer, node, path)
     for (key, value) in node.entries {
       let here = "\(path).\(key.text)"
+      if OverlayKey.known.key(key) != nil { hasInstructions = true }
       switch OverlayKey.known.key(key) {
       case .hide: hides = fields.flag(value, path: here)
       case .first: if fields.flag(value, path: here) == true { place(.first, key, fields) }

@@ -80,6 +80,10 @@ struct OverlayLevel {
   mutating func hide(_ number: Int, _ isHidden: Bool) { entries[number].isHidden = isHidden }
 
   mutating func move(_ number: Int, to place: Place) {
+    switch place {
+    case .before(number), .after(number): return
+    default: break
+    }
     order.removeAll { $0 == number }
     let index =
       switch place {
