@@ -143,10 +143,7 @@ class Access(BrowserTest):
         self.assertEqual(Client(self.server).post("/do", acts)[0], 401)
         self.assertFalse((self.server.home / "counted").exists())
 
-    def test_signing_out_ends_the_live_pages_of_other_tabs(self):
-        self.starts()
-        self.sign_in(*ANN)
-        self.at("Works")
+    def signs_out_in_another_tab(self):
         first = self.browser.current_window_handle
         self.browser.switch_to.new_window("tab")
         self.go("/i/open-tools")
@@ -155,7 +152,26 @@ class Access(BrowserTest):
         self.at("Sign in")
         self.browser.switch_to.window(first)
         self.at("Sign in")
+
+    def test_signing_out_ends_the_live_pages_of_other_tabs(self):
+        self.starts()
+        self.sign_in(*ANN)
+        self.at("Works")
+        self.signs_out_in_another_tab()
         self.assertFalse(self.seen("Zelda"))
+
+    def test_signing_out_ends_the_pages_of_runs_in_other_tabs(self):
+        self.starts()
+        self.sign_in(*ANN)
+        self.at("Works")
+        self.go("/i/open-tools/greet")
+        self.live()
+        self.pick("Run")
+        self.see("hello")
+        self.pick("Show the run")
+        until(lambda: "/runs/" in self.browser.current_url, "the page of the run")
+        self.signs_out_in_another_tab()
+        self.assertFalse(self.seen("hello"))
 
     def test_a_rule_that_is_taken_away_shows_on_an_open_page(self):
         self.starts()

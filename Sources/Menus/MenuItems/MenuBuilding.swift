@@ -113,7 +113,7 @@ struct MenuBuilding: MenuVisitor {
     let contributors = item.contributors
     var location = SourceLocation(menu.file, item.anchor)
     location.add(contributors)
-    // Whatever an item runs, in its actions and texts too, is described by all of its sources.
+    // All operations of the item depend on all of its sources, including those of its actions and live texts.
     let extras =
       contributors.isEmpty
       ? item.extras

@@ -83,12 +83,10 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     let canonicalPath = fileSystem.canonicalPath(shown)
     let canonical = PathBytes(canonicalPath ?? shown)
     if let start = chain.firstIndex(where: { $0.path == canonical }) {
-      let names = chain[start...].map(\.name) + [shown]
       diagnostics.append(
-        Diagnostic(
-          .menuCycle, at: location, path: path,
-          message: "this menu leads back to itself: " + names.joined(separator: " → "),
-          label: "closes the circle", help: "take one of these `menu` keys away"))
+        .circle(
+          .menuCycle, through: chain[start...].map(\.name) + [shown], at: location, path: path,
+          help: "take one of these `menu` keys away"))
       return nil
     }
     if failed.contains(canonical) { return nil }
@@ -245,4 +243,17 @@ struct MenuFileReading<Visitor: MenuVisitor> {
   var files: [String]
   /// Whether all plugin folders that the file names are known.
   var hasReferences: Bool
+}
+
+extension Diagnostic {
+  /// Returns the finding that a file leads back to itself through the files called `names`.
+  static func circle(
+    _ code: Code, through names: [String], at location: SourceLocation, path: String?,
+    help: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code, at: location, path: path,
+      message: "this menu leads back to itself: " + names.joined(separator: " → "),
+      label: "closes the circle", help: help)
+  }
 }

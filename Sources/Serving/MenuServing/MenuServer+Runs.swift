@@ -179,7 +179,10 @@ extension MenuServer {
     let item = menu(for: session.user).items(along: run.item.path).last
     let isKnown = item?.path == run.item.path && seesSources(session.user)
     let facts = isKnown ? item.map { RowDetails($0, wording).facts } : nil
-    let mayRun = item.map { $0.path == run.item.path && allows(session.user, .run, $0) } ?? false
+    let accessed = AccessedItem(path: run.item.path, tags: run.item.tags)
+    let mayRun =
+      menu(for: session.user).mayHold(run.item.path)
+      && doors.policy.allows(session.user, .run, on: accessed)
     return runPages(session).detail(
       run, output: output, facts: facts ?? [], mayRun: mayRun,
       canStop: canStop(run.item, of: run.user, session.user),

@@ -38,7 +38,7 @@ package import ServerAccess
 
   /// The time after which an answer is sent, whether the handler has answered or not.
   static let patience = Duration.milliseconds(1_500)
-  /// The same for the search of a list.
+  /// The maximum time to wait for the rows of a list that is searched.
   static let listPatience = Duration.seconds(10)
   /// The pause between two frames of a page.
   private static let pace = Duration.milliseconds(40)
@@ -180,7 +180,7 @@ package import ServerAccess
   /// no such item, or too many pages are open.
   ///
   /// - Parameters:
-  ///   - cause: what has caused the request. For a page of another site, neither a handler nor the program of a source
+  ///   - cause: the cause of the request. For a page of another site, neither a handler nor the program of a source
   ///     is started; only for a page of this server are the programs of a form's choices.
   ///   - given: values for the form of the item.
   func page(
@@ -232,7 +232,7 @@ package import ServerAccess
   /// It enters submenus and sources, and at the end of the path the view of a handler or the form of an item. Any other
   /// item that runs something is only shown, with its button, and ends the path.
   ///
-  /// - Parameter cause: what has caused the request. For a page of another site, sources and handlers are only shown,
+  /// - Parameter cause: the cause of the request. For a page of another site, sources and handlers are only shown,
   ///   too; the first one ends the path.
   private func walk(
     _ page: OpenPage, to path: [String], of session: ServerSession, _ cause: RequestCause,

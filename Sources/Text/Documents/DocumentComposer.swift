@@ -150,7 +150,7 @@ package struct DocumentComposer: Sendable {
     }
   }
 
-  /// Adds a node that stands for another one, which keeps its parent.
+  /// Adds an alias of a node.
   package mutating func alias(_ target: Index) -> Index {
     let target = resolved(target)
     return add(NodeRecord(.alias, nodes[target].range, first: target))

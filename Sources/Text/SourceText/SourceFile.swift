@@ -198,12 +198,16 @@ public struct SourceLocation: Sendable {
 
   /// Creates a location for `range` in `file`.
   public init(_ file: SourceFile, _ range: Range<Int>?) {
-    guard let range, let part = file.parts.last(where: { $0.start <= range.lowerBound }) else {
+    let number = range.map { range in
+      file.parts.partitioningIndex { $0.start > range.lowerBound } - 1
+    }
+    guard let range, let number, number >= 0 else {
       self.file = file.parts.first?.file ?? file
       self.range = file.hasLines ? range : nil
       isShifted = false
       return
     }
+    let part = file.parts[number]
     self.file = part.file
     self.range =
       part.file.hasLines

@@ -28,11 +28,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: scratch.path, withIntermediateDirectories: true)
     folder = try #require(LocalFileSystem().canonicalPath(scratch.path))
-    host = HostEnvironment(
-      variables: [
-        "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "XDG_STATE_HOME": folder + "/state",
-      ],
-      executableFolder: "/x", version: "1")
+    host = .testing(in: folder)
   }
 
   private func handler() -> CommandHandler {

@@ -21,12 +21,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: scratch.path + "/tools", withIntermediateDirectories: true)
     folder = try #require(LocalFileSystem().canonicalPath(scratch.path))
-    host = HostEnvironment(
-      variables: [
-        "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "XDG_STATE_HOME": folder + "/state",
-        "XDG_CONFIG_HOME": folder + "/config",
-      ],
-      executableFolder: "/x", version: "1")
+    host = .testing(in: folder)
   }
 
   private func write(_ text: String, to name: String, mode: mode_t = 0o755) throws {

@@ -246,6 +246,8 @@ import Testing
     #expect(note.message == "changes 'terminal'")
     #expect(note.location?.file.name == "u/../v/system.yaml")
     #expect(note.location?.start == SourcePosition(line: 3, column: 6))
+    let nested = composed("items: [{id: power, items: [{id: restart, icon: [a]}]}]\n")
+    #expect(nested.diagnostics.first?.notes.first?.message == "changes 'restart'")
   }
 
   @Test func `A base that does not load is reported in its file, and keeps what the overlay says`()

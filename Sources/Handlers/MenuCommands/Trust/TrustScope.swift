@@ -37,7 +37,7 @@ package struct TrustScope: Sendable {
       + (reader.loadMenu().menu?.allItems ?? []).filter { isOwn($0.location) }
     operations = items.flatMap(\.allOperations).filter { isOwn($0.location) }.map { operation in
       var operation = operation
-      // What was read again has no path of its own.
+      // A file that was read from bytes has no path.
       if operation.location?.file.canonicalPath == nil {
         operation.location = SourceLocation(file, operation.location?.range)
       }

@@ -72,10 +72,7 @@ struct MenuLayers {
 
   /// Returns the numbers of the layers below one, the lowest first.
   private mutating func bases(of layer: Int, folder: String) -> [Int] {
-    let tree = layers[layer].tree
-    guard let root = tree.root,
-      let value = root.entries.first(where: { $0.key.text == "extends" })?.value
-    else { return [] }
+    guard let value = extends(layer)?.value else { return [] }
     let fields = FieldReader()
     defer { diagnostics += fields.diagnostics }
     guard let name = fields.optionalText(value, path: "extends") else { return [] }
@@ -125,19 +122,25 @@ struct MenuLayers {
       guard let layer = read(path, at: place, path: nil, code: .overlayCycle) else { return nil }
       chain.removeLast()
       includeFiles(of: layer, folder: folder)
-      reportBase(of: layer)
+      reportBase(
+        of: layer, "this file changes the menu beside its folder, and no other one",
+        help: "take it away")
       return layer
     }
   }
 
-  private mutating func reportBase(of layer: Int) {
-    let entry = layers[layer].tree.root?.entries.first { $0.key.text == "extends" }
-    guard let key = entry?.key else { return }
+  /// Reports that the base that a layer names is not used.
+  private mutating func reportBase(of layer: Int, _ message: String, help: String) {
+    guard let key = extends(layer)?.key else { return }
     diagnostics.append(
       Diagnostic(
-        .unknownKey, .warning, at: key.location, path: "extends",
-        message: "this file changes the menu beside its folder, and no other one",
-        label: "not used", help: "take it away"))
+        .unknownKey, .warning, at: key.location, path: "extends", message: message,
+        label: "not used", help: help))
+  }
+
+  /// Returns the key of a layer that names its base, with its value.
+  private func extends(_ layer: Int) -> (key: DocumentNode, value: DocumentNode)? {
+    layers[layer].tree.root?.entries.first { $0.key.text == MenuKey.extends.rawValue }
   }
 
   // MARK: Included files
@@ -189,7 +192,9 @@ struct MenuLayers {
       return
     }
     included[canonical] = other
-    reportBaseOfIncluded(other)
+    reportBase(
+      of: other, "only the items of an included file are used, not its base",
+      help: "include the base, too")
     includeFiles(of: other, folder: shown.folderOfPath)
     chain.removeLast()
     add(other, to: layer, for: node, at: location, path)
@@ -213,16 +218,6 @@ struct MenuLayers {
         help: "name fewer or smaller files"))
   }
 
-  private mutating func reportBaseOfIncluded(_ layer: Int) {
-    let entry = layers[layer].tree.root?.entries.first { $0.key.text == "extends" }
-    guard let key = entry?.key else { return }
-    diagnostics.append(
-      Diagnostic(
-        .unknownKey, .warning, at: key.location, path: "extends",
-        message: "only the items of an included file are used, not its base", label: "not used",
-        help: "include the base, too"))
-  }
-
   // MARK: Reading
 
   /// Reads a file, and returns the number of its layer; it stays in the chain until the caller removes it.
@@ -233,12 +228,10 @@ struct MenuLayers {
     let canonicalPath = fileSystem.canonicalPath(shown)
     let canonical = PathBytes(canonicalPath ?? shown)
     if let start = chain.firstIndex(where: { $0.path == canonical }) {
-      let names = chain[start...].map(\.name) + [shown]
       diagnostics.append(
-        Diagnostic(
-          code, at: location, path: path,
-          message: "this menu leads back to itself: " + names.joined(separator: " → "),
-          label: "closes the circle", help: "take one of these keys away"))
+        .circle(
+          code, through: chain[start...].map(\.name) + [shown], at: location, path: path,
+          help: "take one of these keys away"))
       return nil
     }
     guard chain.count < origin.limits.depth else {

@@ -11,7 +11,7 @@ struct OverlayPlaces: Sendable {
   /// Returns a finding with a note about the item of the base that is changed at its place.
   func noting(_ diagnostic: Diagnostic) -> Diagnostic {
     guard let range = diagnostic.location.range,
-      let place = places.first(where: { place in
+      let place = places.last(where: { place in
         place.overlay.file === diagnostic.location.file
           && place.overlay.range?.contains(range.lowerBound) == true
       }), !diagnostic.notes.contains(where: { $0.location == place.note.location })

@@ -44,7 +44,9 @@ extension ServerRequest {
   /// Whether the body is a form that can have files.
   var isMultipart: Bool { headers["content-type"]?.hasPrefix("multipart/form-data;") == true }
 
-  /// What has caused the request, as browsers report it; a script can follow a link without a click.
+  /// The cause of the request, as reported by browsers in `Sec-Fetch-Site`.
+  ///
+  /// A script can follow a link without a click.
   var cause: RequestCause {
     switch headers["sec-fetch-site"] {
     case "cross-site", "same-site": .otherSite
@@ -54,7 +56,7 @@ extension ServerRequest {
   }
 }
 
-/// What causes a request.
+/// The cause of a request.
 enum RequestCause: Sendable {
   /// A page of this server.
   case ownPage

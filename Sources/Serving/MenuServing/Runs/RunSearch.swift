@@ -3,7 +3,7 @@ internal import RunLog
 internal import RunRecords
 internal import ServerAccess
 
-/// What a user searches the list of runs for, as the fields of a form.
+/// A search in the list of runs, read from the fields of a form.
 struct RunSearch {
   var text: String
   var state: RunState?

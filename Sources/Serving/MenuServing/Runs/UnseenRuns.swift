@@ -1,7 +1,7 @@
 internal import RunRecords
 internal import ServerAccess
 
-/// The runs that have ended, until the users who started them have seen how.
+/// The ended runs whose results the users who started them have not seen.
 struct UnseenRuns {
   private var runs: [ExactName: [RunChange.Ended]] = [:]
 
