@@ -164,7 +164,8 @@ plugins.plugin(
   ])
 
 let menus = Wing(folder: "Menus")
-menus.module("MenuItems", ["Documents", "Files", "FieldRules"])
+menus.module("TaskFiles", ["Documents", "Files"])
+menus.module("MenuItems", ["TaskFiles", "FieldRules"])
 menus.module("MenuDispatch", ["MenuItems", "HandlerProtocol"])
 menus.module("FoundationBridge", ["MenuDispatch"])
 menus.module("RemoteMenus", ["MenuItems", "PluginHTTP"])

@@ -161,6 +161,7 @@ package actor MenuSources {
     case .program(let operation)?: asked += programs.preparation.words(operation)
     case .handler(let name)?: asked += ["", name]
     case .file(let path)?: asked += ["", "", path]
+    case .tasks(let kinds, let folder)?: asked += ["", "", "", "", folder] + kinds
     case .remote(let menu)?: asked += ["", "", "", menu.address.description, menu.digest ?? ""]
     case nil: break
     }
@@ -236,6 +237,15 @@ package actor MenuSources {
       }
       _ = await growing.take(bytes)
       return await growing.finish()
+    case .tasks(let kinds, let folder):
+      try RemoteItems(programs: programs).requireTrust(toRead: folder, for: item, source)
+      try programs.preparation.requireFolder(for: folder, source.location)
+      let tasks = MenuSections(
+        tasksIn: programs.preparation.path(folder, writtenAt: source.location), kinds: kinds,
+        fileSystem: programs.fileSystem)
+      let loading = await tasks.loaded()
+      guard let menu = loading.menu else { throw HandlerFailure(noMenu: loading, wording) }
+      return menu.opened(by: item, of: source)
     case .handler(let name):
       let asked = MenuItem(
         title: item.title, tapHandlerName: name, arguments: item.arguments, id: item.id)

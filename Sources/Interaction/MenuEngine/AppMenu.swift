@@ -70,6 +70,10 @@ public final class AppMenu {
         file.menuFolders = host.menuFolders
         return file
       }
+      if var sections = reader as? MenuSections {
+        (sections.language, sections.menuFolders) = (host.language, host.menuFolders)
+        return sections
+      }
       if var remote = reader as? RemoteMenuItemsReader, remote.language == nil {
         remote.language = host.language
         return remote

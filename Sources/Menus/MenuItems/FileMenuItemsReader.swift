@@ -1,6 +1,7 @@
 public import Documents
 public import Files
 package import SourceText
+internal import TaskFiles
 
 /// Reads menu metadata from a property list or YAML file, and from the files that it refers to.
 public struct FileMenuItemsReader: MenuItemsReader {
@@ -82,6 +83,16 @@ public struct FileMenuItemsReader: MenuItemsReader {
       }
       return try resolver.root(
         bytes, name: path, folder: path.folderOfPath, canonicalPath: canonicalPath)
+    }
+  }
+
+  /// Reads the document of a menu; that of a file of tasks has them as items.
+  func document(_ bytes: [UInt8], name: String, _ reader: DocumentReader) -> DocumentReading {
+    guard let kind = TaskKind(path: name), reader.remote == nil, reader.printed == nil else {
+      return reader.read(bytes, name: name)
+    }
+    return TaskFile.read(bytes, name: name, kind: kind, with: reader) { other in
+      fileSystem.canonicalPath(MenuPath.join(name.folderOfPath, other)) != nil
     }
   }
 

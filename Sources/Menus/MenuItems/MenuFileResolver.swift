@@ -151,7 +151,7 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
       documents.remote = origin.remote
       documents.printed = origin.printed
     }
-    let reading = documents.read(bytes, name: name)
+    let reading = origin.document(bytes, name: name, documents)
     diagnostics += reading.diagnostics
     let part = Visitor.visitsParts ? reading.recovered ?? reading.partBeforeError : nil
     guard let own = reading.tree ?? part else { return nil }

@@ -19,6 +19,7 @@ public struct MenuLoader: Sendable {
     // These readers build the menu without metadata.
     if builder is DefaultMenuItemBuilder {
       if let file = reader as? FileMenuItemsReader { return file.loadMenu() }
+      if let sections = reader as? MenuSections { return sections.loadMenu() }
       if let remote = reader as? RemoteMenuItemsReader { return await remote.load().result }
     }
     let files = reader.files

@@ -44,9 +44,8 @@ extension MenuReferences {
   public func missingPluginFolders(
     menuFolder: String, home: String?, fileSystem: any FileSystem
   ) -> [Diagnostic] {
-    guard let file = pluginFolderFile else { return [] }
     var found: [Diagnostic] = []
-    for (number, folder) in pluginFolders.enumerated() {
+    for (number, (folder, file)) in zip(pluginFolders, pluginFolderFiles).enumerated() {
       let path = menuFolder.appendingNamedPath(folder.value).expandingHome(home)
       if fileSystem.names(inDirectory: path) != nil { continue }
       let isThere = fileSystem.canonicalPath(path) != nil

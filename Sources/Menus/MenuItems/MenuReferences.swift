@@ -8,7 +8,8 @@ internal import StructuredData
 public struct MenuReferences: Sendable {
   /// The folders to look for plugins in, as the outermost menu names them.
   public internal(set) var pluginFolders: [Located<String>] = []
-  var pluginFolderFile: SourceFile?
+  /// The files that name the plugin folders.
+  var pluginFolderFiles: [SourceFile] = []
   private(set) var handlers: [NameReference] = []
   private(set) var icons: [NameReference] = []
 
@@ -22,7 +23,16 @@ public struct MenuReferences: Sendable {
   }
 
   mutating func addFolders(of header: MenuHeader) {
-    (pluginFolders, pluginFolderFile) = (header.pluginFolders, header.file)
+    pluginFolders = header.pluginFolders
+    pluginFolderFiles = header.pluginFolders.map { _ in header.file }
+  }
+
+  /// Adds the references of a menu in `folder`, to which its plugin folders are relative.
+  mutating func add(_ other: MenuReferences, in folder: String) {
+    pluginFolders += other.pluginFolders.map { $0.below(folder) }
+    pluginFolderFiles += other.pluginFolderFiles
+    handlers += other.handlers
+    icons += other.icons
   }
 
   mutating func add(_ item: borrowing MenuItemMetadata, in file: SourceFile, path: ItemPath) {

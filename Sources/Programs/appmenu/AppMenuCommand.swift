@@ -10,14 +10,15 @@ struct AppMenuCommand: AsyncParsableCommand {
     abstract: "Turns a data file into a working menu.",
     discussion: """
       A menu file is a property list or YAML; each item names a handler, which a plugin provides.
-      Start with: appmenu run menus/main.plist
+      By itself, appmenu shows the menu and the tasks of the project, and your own menu.
+      Start with: appmenu init
       """,
     version: HostEnvironment.currentVersion,
     subcommands: [
       RunCommand.self, ListCommand.self, SelectCommand.self, ValidateCommand.self,
       PluginsCommand.self, PickCommand.self, FormCommand.self, ConfirmCommand.self,
       TrustMenuCommand.self, UntrustMenuCommand.self, ForgetCommand.self, ConfigCommand.self,
-      SchemaCommand.self, FmtCommand.self, ConvertCommand.self, LSPCommand.self,
+      InitCommand.self, SchemaCommand.self, FmtCommand.self, ConvertCommand.self, LSPCommand.self,
       ServeCommand.self, HashPasswordCommand.self, NewTokenCommand.self, WorkerCommand.self,
       MCPCommand.self,
     ])
@@ -67,6 +68,8 @@ enum Main {
         try await PickRun(arguments: pick).run()
         return
       }
+      // Without a terminal there is nothing to select with.
+      if arguments.count == 1 { arguments.append("list") }
       let command = try AppMenuCommand.parseAsRoot(
         PickArguments.wordsForParser(Array(arguments.dropFirst())))
       if var command = command as? any AsyncParsableCommand {

@@ -21,6 +21,7 @@ struct MCPCommand: AsyncParsableCommand {
   var limit = ToolSession.defaultLimit
 
   func validate() throws {
+    try arguments.requireMenuName()
     guard arguments.menu != "-" else {
       throw ValidationError("the menu cannot come from standard input, which carries the messages")
     }

@@ -11,9 +11,13 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 
 struct MenuArguments: ParsableArguments {
   @Argument(
-    help: "The menu file, or its https address; '-' reads it from standard input.",
+    help: ArgumentHelp(
+      "The menu file, or its https address; '-' reads it from standard input.", valueName: "menu"),
     completion: Completions.menuFiles)
-  var menu: String
+  var given: String?
+
+  /// The name of the menu: what was given, or the home.
+  var menu: String { given ?? MenuSource.home }
 
   @OptionGroup var pin: PinArgument
 
@@ -35,6 +39,11 @@ struct MenuArguments: ParsableArguments {
   }
 
   func validate() throws { try pin.validate(for: [menu]) }
+
+  /// Throws if no menu was given.
+  func requireMenuName() throws {
+    if given == nil { throw ValidationError("Missing expected argument '<menu>'") }
+  }
 }
 
 struct PinArgument: ParsableArguments {
@@ -84,6 +93,8 @@ struct PluginArguments: ParsableArguments {
 /// Access to menus by their name on the command line.
 enum MenuSource {
   static let standardInputName = "<stdin>"
+  /// Stands for the menu of what the project, the user and the system have; no file has this name.
+  static let home = "\0"
   private static let limit = 64 << 20
 
   /// Returns an app menu of the content of `reader`, which can ask servers for menus.
@@ -126,6 +137,7 @@ enum MenuSource {
           name: shownName(name), code: .wrongAddress, reason: error.message, help: error.help)
       }
     }
+    if name == home { return HomeMenu(host: host, folder: ".").reader }
     guard name == "-" else { return FileMenuItemsReader(.file(name)) }
     do {
       let bytes = try LocalFileSystem.readAll(STDIN_FILENO, limit: limit)
@@ -139,11 +151,12 @@ enum MenuSource {
   }
 
   static func folder(of name: String) -> String {
-    name == "-" || MenuAddress.isAddress(name) ? "." : name.folderOfPath
+    name == "-" || name == home || MenuAddress.isAddress(name) ? "." : name.folderOfPath
   }
 
   static func shownName(_ name: String) -> String {
-    name == "-" ? standardInputName : MenuAddress.withoutCredentials(name)
+    name == "-"
+      ? standardInputName : name == home ? "appmenu" : MenuAddress.withoutCredentials(name)
   }
 }
 

@@ -75,6 +75,11 @@ struct MenuRun {
 extension MenuRun {
   /// Creates a run from a simple command line, or returns nil if the parser is needed.
   init?(_ arguments: [String]) {
+    let variables = HostEnvironment.interactive.variables
+    if arguments.count == 1, TTYTerminal.isAvailable(environment: variables, use: .screen) {
+      self.init(menu: MenuSource.home)
+      return
+    }
     guard arguments.count == 3, arguments[1] == "run", !arguments[2].hasPrefix("-"),
       !arguments[2].isEmpty
     else { return nil }

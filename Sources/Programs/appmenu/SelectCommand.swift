@@ -42,6 +42,7 @@ struct SelectCommand: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
+    try arguments.requireMenuName()
     if let timeout, !(timeout > 0 && timeout <= 86_400) {
       throw ValidationError("--timeout takes seconds, more than 0 and at most 86400")
     }

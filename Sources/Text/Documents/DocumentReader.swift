@@ -79,7 +79,25 @@ package struct DocumentReader: Sendable {
 
   /// Reads `bytes`, the content of the file that is shown as `name`.
   package func read(_ bytes: [UInt8], name: String) -> DocumentReading {
-    if bytes.count > limits.fileBytes {
+    if DocumentFormat.isBinary(bytes), bytes.count <= limits.fileBytes {
+      var parser = BinaryPropertyListParser(
+        file: file(name, bytes, hasLines: false), limits: limits)
+      return parser.parse()
+    }
+    let reading = text(bytes, name: name)
+    guard reading.diagnostics.isEmpty else { return reading }
+    let file = reading.file
+    switch format ?? DocumentFormat.detect(file.bytes, name: name) {
+    case .xmlPropertyList: return XMLPropertyListParser.parse(file, limits: limits)
+    case .oldStylePropertyList:
+      return OldStylePropertyListParser(file: file, limits: limits).parse()
+    case .yaml, .binaryPropertyList: return YAMLRecovery.read(file, limits: limits)
+    }
+  }
+
+  /// Reads `bytes` as text alone: there is no tree, and a finding if they are no text, or too many.
+  package func text(_ bytes: [UInt8], name: String) -> DocumentReading {
+    guard bytes.count <= limits.fileBytes else {
       let file = SourceFile(
         name: name, bytes: [], hasLines: false, remote: remote, printed: printed)
       let limit = limits.fileBytes >> 20
@@ -91,23 +109,11 @@ package struct DocumentReader: Sendable {
             message: "the file is larger than \(limit) MiB", help: "split it into several files")
         ])
     }
-    if DocumentFormat.isBinary(bytes) {
-      var parser = BinaryPropertyListParser(
-        file: file(name, bytes, hasLines: false), limits: limits)
-      return parser.parse()
-    }
-    let text: [UInt8]
     do {
-      text = try SourceEncoding.decode(bytes)
+      return DocumentReading(
+        file: file(name, try SourceEncoding.decode(bytes)), tree: nil, diagnostics: [])
     } catch {
       return encodingFailure(error, bytes: bytes, name: name)
-    }
-    let file = file(name, text)
-    switch format ?? DocumentFormat.detect(text, name: name) {
-    case .xmlPropertyList: return XMLPropertyListParser.parse(file, limits: limits)
-    case .oldStylePropertyList:
-      return OldStylePropertyListParser(file: file, limits: limits).parse()
-    case .yaml, .binaryPropertyList: return YAMLRecovery.read(file, limits: limits)
     }
   }
 

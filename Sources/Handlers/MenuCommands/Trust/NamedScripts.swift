@@ -1,6 +1,7 @@
 internal import Files
 internal import MenuItems
 internal import SourceText
+internal import TaskFiles
 
 /// Finds the files that commands name by relative words: scripts, their input, and programs beside the menu.
 ///
@@ -28,6 +29,10 @@ struct NamedScripts {
       if isUsable, known.count < Self.limit, known.insert(PathBytes(path)).inserted {
         found.append(path)
       }
+    }
+    // The program reads the tasks from the file again.
+    if let file = operation.location?.file, TaskKind(path: file.name) != nil {
+      file.canonicalPath.map(add)
     }
     for operation in [operation] + operation.formPrograms.map({ operation.running($0.program) }) {
       let folder = folder(of: operation)

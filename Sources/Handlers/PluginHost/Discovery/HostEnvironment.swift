@@ -159,6 +159,11 @@ public struct HostEnvironment: Sendable {
     paths(in: "XDG_DATA_DIRS", default: "/usr/local/share:/usr/share").map { $0 + "/appmenu" }
   }
 
+  /// The menus of the system, which need not exist.
+  package var systemMenus: [String] {
+    paths(in: "XDG_CONFIG_DIRS", default: "/etc/xdg").map { $0 + "/appmenu/menu.yaml" }
+  }
+
   private func paths(in variable: String, default standard: String = "") -> [String] {
     let value = variables[variable] ?? ""
     // A relative folder would be one of the working directory, which anybody may have filled.

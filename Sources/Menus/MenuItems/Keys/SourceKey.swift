@@ -1,8 +1,9 @@
 internal import Documents
 package import StructuredData
+internal import TaskFiles
 
 package enum SourceKey: String, DescribedKey {
-  case command, shell, handler, file
+  case command, shell, handler, file, tasks, folder
   case directory, environment, timeout
   case format, every, each
   case trust
@@ -24,6 +25,18 @@ package enum SourceKey: String, DescribedKey {
       KeySchema(
         .text(.file), "a file, relative to the menu file; `~` is the home", example: "hosts.txt",
         standard: "none", wrongNames: ["path"])
+    case .tasks:
+      KeySchema(
+        .oneOf([
+          .choice([.init("auto", "all kinds of files")]),
+          .sequence(of: .words(TaskKind.self)),
+        ]),
+        "the tasks of a project in files of other programs, which are read and not run",
+        example: "auto", standard: "none")
+    case .folder:
+      KeySchema(
+        .text(.folder), "the folder of the project, relative to the menu file; `~` is the home",
+        example: "~/src/site", standard: "the folder of the menu file")
     case .format:
       KeySchema(
         .words(ItemSource.Format.self), "the format of the source's output", example: "menu",

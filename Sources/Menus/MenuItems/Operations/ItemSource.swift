@@ -10,6 +10,8 @@ public struct ItemSource: Sendable, Equatable {
     case handler(String)
     /// The content of the file at this path, as written.
     case file(String)
+    /// The tasks of the project in a folder, as written; of all kinds if none is named.
+    case tasks(kinds: [String], folder: String)
     /// A menu on a server, which is asked for when it is opened.
     case remote(RemoteMenu)
   }

@@ -1,6 +1,7 @@
 internal import Documents
 internal import SourceText
 internal import StructuredData
+internal import TaskFiles
 
 /// Reads `source`, `live` and `when`: items from elsewhere, and what changes about an item while it is visible.
 struct LiveReader {
@@ -15,11 +16,14 @@ struct LiveReader {
     var source = ItemSource(.file(""), location: node.location)
     var eachKey: DocumentNode?
     var trustKey: DocumentNode?
+    var folder: (key: DocumentNode, path: String?)?
     var mapping = MappingReader(node, SourceKey.known, fields, path: path)
     while let (key, value, here) = mapping.next() {
       switch key {
-      case .command, .shell, .handler, .file: add(mapping.name, value, to: &origins, path: path)
+      case .command, .shell, .handler, .file, .tasks:
+        add(mapping.name, value, to: &origins, path: path)
       case .directory, .environment, .timeout: origins.add(option: mapping.name, value)
+      case .folder: folder = (mapping.name, fields.optionalText(value, path: here)?.value)
       case .format: source.format = fields.choice(value, path: here) ?? source.format
       case .trust:
         if let trust = fields.choice(value, of: ItemSource.Trust.self, path: here) {
@@ -37,11 +41,16 @@ struct LiveReader {
         help: "a menu has its items itself; `each` belongs to `format: lines`")
     }
     guard let (key, value) = origins.first else {
-      needs("command, shell, handler or file", node, key: "source", path: path)
+      needs("command, shell, handler, file or tasks", node, key: "source", path: path)
       return nil
     }
     let origin = SourceKey.known.key(key)
-    if let trustKey, source.format != .menu || origin == .handler || origin == .file {
+    if let folder, origin != .tasks {
+      fields.misplacedKey(
+        folder.key, path: "\(path).folder", label: "no tasks", help: "it belongs to `tasks`")
+    }
+    let isPrinted = origin == .command || origin == .shell
+    if let trustKey, source.format != .menu || !isPrinted {
       fields.misplacedKey(
         trustKey, path: "\(path).trust", label: "no menu is printed",
         help: "it belongs to `command` or `shell` with `format: menu`")
@@ -56,11 +65,32 @@ struct LiveReader {
       checkOptions(origins, path: path)
       guard let name = fields.optionalText(value, path: "\(path).file") else { return nil }
       source.origin = .file(name.value)
+    case .tasks:
+      checkOptions(origins, path: path)
+      if let eachKey {
+        fields.misplacedKey(
+          eachKey, path: "\(path).each", label: "there are no lines",
+          help: "tasks are items themselves")
+      }
+      guard let kinds = taskKinds(value, path: "\(path).tasks") else { return nil }
+      source.origin = .tasks(kinds: kinds, folder: folder?.path ?? ".")
     default:
       guard let program = program(origins, location: node.location, path: path) else { return nil }
       source.origin = .program(program)
     }
     return source
+  }
+
+  /// Returns the kinds of files whose tasks are wanted, none for all of them; nil, with a diagnostic, for anything else.
+  private func taskKinds(_ node: DocumentNode, path: String) -> [String]? {
+    if node.kind == .sequence {
+      return node.children.compactMap {
+        fields.choice($0, of: TaskKind.self, path: path)?.rawValue
+      }
+    }
+    if node.text == "auto" { return [] }
+    fields.wrongType(node, expected: "`auto`, or a sequence of kinds", path: path)
+    return nil
   }
 
   private mutating func each(_ node: DocumentNode, path: String) -> MenuItem? {

@@ -1,6 +1,7 @@
 internal import Documents
 package import Files
 internal import SourceText
+internal import TaskFiles
 
 /// Finds the files that a menu file is composed of: its base, its drop-ins, and the files that it includes.
 struct MenuLayers {
@@ -47,8 +48,10 @@ struct MenuLayers {
   mutating func composed(
     _ tree: DocumentTree, folder: String, isFile: Bool
   ) -> (tree: DocumentTree, places: OverlayPlaces) {
-    // Menus from servers and printed menus name no files.
-    guard origin.isComposed, tree.file.remote == nil, tree.file.printed == nil else {
+    // Menus from servers, printed menus and files of tasks name no files.
+    guard origin.isComposed, tree.file.remote == nil, tree.file.printed == nil,
+      TaskKind(path: tree.file.name) == nil
+    else {
       return (tree, OverlayPlaces())
     }
     layers = [MenuComposition.Layer(tree: tree)]
@@ -263,7 +266,7 @@ struct MenuLayers {
     bytes += content.count
     var reader = DocumentReader(limits: origin.limits)
     reader.canonicalPath = canonicalPath
-    let reading = reader.read(content, name: shown)
+    let reading = origin.document(content, name: shown, reader)
     diagnostics += reading.diagnostics
     guard let tree = reading.tree ?? reading.recovered ?? reading.partBeforeError else {
       return nil

@@ -93,7 +93,10 @@ extension ItemExtras {
         add(program.directory, at: location)
       }
     }
-    if case .file(let path)? = source?.origin { add(path, at: source?.location) }
+    switch source?.origin {
+    case .file(let path)?, .tasks(_, let path)?: add(path, at: source?.location)
+    case .program?, .handler?, .remote?, nil: break
+    }
     add(condition?.file, at: condition?.location)
     add(condition?.program, isProgram: true, at: condition?.location)
     return found + (source?.each?.extras?.relativePaths ?? [])

@@ -32,3 +32,13 @@ extension Phrase {
   static let suspended = Phrase(
     en: "The program is suspended; its key continues it", ko: "프로그램이 일시 중지되었습니다. 같은 키로 계속합니다")
 }
+
+extension Phrase {
+  static let nothingHere = Phrase(
+    en: "No menu and no task is here yet", ko: "여기에는 아직 메뉴도 작업도 없습니다")
+  static let writeProjectMenu = Phrase(en: "Write a menu for this folder", ko: "이 폴더의 메뉴 만들기")
+  static let writeOwnMenu = Phrase(en: "Write a menu of your own", ko: "내 메뉴 만들기")
+  static let examples = Phrase(en: "Examples", ko: "예제")
+  static let commandHelp = Phrase(en: "Help", ko: "도움말")
+  static let commandHelpDetail = Phrase(en: "What appmenu can do", ko: "appmenu로 할 수 있는 일")
+}

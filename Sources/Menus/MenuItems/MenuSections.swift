@@ -1,0 +1,129 @@
+internal import Documents
+package import Files
+internal import SourceText
+internal import TaskFiles
+
+/// Menus of several files as the sections of one.
+///
+/// A file with errors is a heading that says so; the sections of the others are shown.
+package struct MenuSections: MenuItemsReader {
+  /// The file of a section.
+  package struct Part: Sendable {
+    package var path: String
+    /// The heading, or nil for the title of the menu.
+    package var heading: String?
+
+    package init(path: String, heading: String? = nil) {
+      (self.path, self.heading) = (path, heading)
+    }
+  }
+
+  private let title: String
+  private let fileSystem: any FileSystem
+  /// Returns the files that there are now, and paths at which others may come.
+  private let find: @Sendable () -> (parts: [Part], possible: [String])
+  /// The items that are shown without any section.
+  private let standard: @Sendable () -> [Menu.Entry]
+  package var language: String?
+  package var menuFolders: [String] = []
+
+  package init(
+    title: String, fileSystem: any FileSystem = LocalFileSystem(),
+    standard: @escaping @Sendable () -> [Menu.Entry] = { [] },
+    find: @escaping @Sendable () -> (parts: [Part], possible: [String])
+  ) {
+    (self.title, self.fileSystem, self.standard, self.find) = (title, fileSystem, standard, find)
+  }
+
+  /// Creates the sections of the tasks of a project.
+  ///
+  /// - Parameter kinds: the kinds of files, as written; all of them if there are none.
+  package init(tasksIn folder: String, kinds: [String], fileSystem: any FileSystem) {
+    self.init(title: Menu.defaultTitle, fileSystem: fileSystem) {
+      let chosen = kinds.isEmpty ? TaskKind.allCases : kinds.compactMap(TaskKind.init(rawValue:))
+      return Self.tasks(of: chosen, in: [folder], fileSystem: fileSystem)
+    }
+  }
+
+  /// Returns the files of tasks of a project: of each kind that of the first folder that has one.
+  package static func tasks(
+    in folders: [String], fileSystem: any FileSystem
+  ) -> (parts: [Part], possible: [String]) {
+    tasks(of: TaskKind.allCases, in: folders, fileSystem: fileSystem)
+  }
+
+  private static func tasks(
+    of kinds: [TaskKind], in folders: [String], fileSystem: any FileSystem
+  ) -> (parts: [Part], possible: [String]) {
+    let names = folders.map { Set(fileSystem.names(inDirectory: $0) ?? []) }
+    var parts: [Part] = []
+    for kind in kinds {
+      search: for (folder, names) in zip(folders, names) {
+        for name in kind.fileNames where names.contains(String(name.prefix { $0 != "/" })) {
+          let path = folder.appendingPath(name)
+          guard fileSystem.canonicalPath(path) != nil, !fileSystem.isDirectory(path) else {
+            continue
+          }
+          parts.append(Part(path: path, heading: name))
+          break search
+        }
+      }
+    }
+    return (parts, folders)
+  }
+
+  // MARK: Loading
+
+  private func reader(of part: Part) -> FileMenuItemsReader {
+    var reader = FileMenuItemsReader(.file(part.path), fileSystem: fileSystem, language: language)
+    reader.menuFolders = menuFolders
+    return reader
+  }
+
+  /// Loads the menus of all files.
+  package func loadMenu() -> MenuLoadResult {
+    let (parts, possible) = find()
+    var result = MenuLoadResult(menu: nil, diagnostics: [])
+    var references = MenuReferences()
+    var entries: [Menu.Entry] = []
+    for part in parts {
+      let loading = reader(of: part).loadMenu()
+      let folder = part.path.folderOfPath
+      result.diagnostics += loading.diagnostics
+      result.files += loading.files
+      if let own = loading.references { references.add(own, in: folder) }
+      let heading = part.heading ?? loading.menu?.title ?? part.path.lastPathName
+      guard let menu = loading.menu else {
+        entries.append(.section("\(heading): \(DiagnosticReport(loading.diagnostics).summary)"))
+        continue
+      }
+      guard !menu.entries.isEmpty else { continue }
+      entries.append(.section(heading))
+      entries += menu.entries
+    }
+    result.references = references
+    result.files += possible.filter { !result.files.contains($0) }
+    result.menu = Menu(
+      title: title, entries: entries.isEmpty ? standard() : entries,
+      pluginFolders: references.pluginFolders)
+    return result
+  }
+
+  /// Loads off the caller's actor, since this may take long.
+  @concurrent package func loaded() async -> MenuLoadResult { loadMenu() }
+
+  /// Reads the metadata of the first menu alone; ``loadMenu()`` has all of them.
+  package func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
+    guard let part = find().parts.first else {
+      return MenuItemsReading(metadata: MenuMetadata(file: SourceFile(name: title, bytes: [])))
+    }
+    return try reader(of: part).readMenuItems()
+  }
+}
+
+extension Located<String> {
+  /// Returns the path resolved against the folder of the file that names it.
+  func below(_ folder: String) -> Located<String> {
+    Located(folder.appendingNamedPath(value), at: range)
+  }
+}

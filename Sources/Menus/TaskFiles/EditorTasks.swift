@@ -1,0 +1,143 @@
+internal import Documents
+internal import SourceText
+
+/// Reads the tasks of Visual Studio Code, `.vscode/tasks.json`.
+struct EditorTasks {
+  private var list = TaskList()
+  private let file: SourceFile
+  private let root: DocumentNode
+
+  static func read(_ file: SourceFile, _ root: DocumentNode) -> TaskList {
+    var reader = EditorTasks(file: file, root: root)
+    for task in root["tasks"].map({ Array($0.children) }) ?? [] { reader.add(task) }
+    return reader.list
+  }
+
+  private init(file: SourceFile, root: DocumentNode) { (self.file, self.root) = (file, root) }
+
+  private mutating func add(_ task: DocumentNode) {
+    guard let label = task["label"] ?? task["taskName"], let name = label.scalarText, !name.isEmpty
+    else { return }
+    let own = PlacedText(text: name, range: label.range)
+    if task["hide"]?.scalarText == "true" { return }
+    let type = task["type"]?.scalarText ?? "shell"
+    guard type == "shell" || type == "process", let command = task["command"]?.word else {
+      let script = task["script"]?.scalarText
+      guard type == "npm", let script, !script.hasPrefix("-") else {
+        return list.report(
+          "the task '\(name)' of the type '\(type)' needs the editor", at: own.range, in: file,
+          help: "give it the type `shell` or `process`, and a `command`")
+      }
+      var item = TaskItem(name: own, subtitle: task["detail"]?.scalarText)
+      item.command = ["npm", "run", script]
+      return list.items.append(item)
+    }
+    let arguments = task["args"].map { $0.children.compactMap(\.word) } ?? []
+    let options = task["options"]
+    let directory = options?["cwd"]?.scalarText
+    let environment = options?["env"]?.namedEntries ?? []
+    let texts =
+      [command] + arguments + [directory ?? ""] + environment.compactMap(\.value.scalarText)
+    // The folder is the one in which the task runs.
+    let moved =
+      directory == nil
+      ? []
+      : Self.folderNames.filter { name in
+        ([command] + arguments).contains { $0.contains("${\(name)}") }
+      }
+    guard let unknown = moved.first ?? texts.lazy.compactMap(unknownVariable).first else {
+      var item = TaskItem(name: own, subtitle: task["detail"]?.scalarText ?? command)
+      item.inputs = inputs(of: texts)
+      item.directory = directory.map(folder)
+      item.environment = environment.compactMap { entry in
+        entry.value.scalarText.map { (entry.name.text, $0) }
+      }
+      if type == "shell" {
+        // Values stay within words: they are variables, which the shell does not read as a script.
+        let words = arguments.map { argument in
+          "'" + filled(argument.replacing("'", with: "'\\''")) { "'\"\($0)\"'" } + "'"
+        }
+        item.script = ([filled(command) { "\"\($0)\"" }] + words).joined(separator: " ")
+      } else {
+        item.command = ([command] + arguments).map { filled($0) }
+      }
+      return list.items.append(item)
+    }
+    list.report(
+      "the task '\(name)' has a variable that only the editor knows: ${\(unknown)}", at: own.range,
+      in: file,
+      help: "the folder and `${input:…}` of the kinds promptString and pickString are known")
+  }
+
+  // MARK: Variables
+
+  private static let folderNames = ["workspaceFolder", "workspaceRoot"]
+
+  /// Returns the first variable of a text that has no value here; variables of the environment stay for the shell.
+  private func unknownVariable(in text: String) -> String? {
+    Self.variables(in: text).first { name in
+      !Self.folderNames.contains(name) && name != "pathSeparator" && input(name) == nil
+    }
+  }
+
+  private func input(_ variable: String) -> DocumentNode? {
+    guard variable.hasPrefix("input:") else { return nil }
+    let id = variable.dropFirst(6)
+    return root["inputs"]?.children.first { node in
+      node["id"]?.scalarText.map { $0 == id } == true
+        && ["promptString", "pickString"].contains(node["type"]?.scalarText)
+    }
+  }
+
+  private func inputs(of texts: [String]) -> [TaskItem.Input] {
+    var found: [TaskItem.Input] = []
+    for name in texts.flatMap(Self.variables) {
+      guard let node = input(name), let id = node["id"]?.scalarText,
+        !found.contains(where: { $0.label == id || $0.id == Self.inputID(id) })
+      else { continue }
+      var input = TaskItem.Input(id: Self.inputID(id), label: node["description"]?.scalarText ?? id)
+      input.value = node["default"]?.scalarText
+      input.choices = node["options"].map { $0.children.compactMap(\.word) } ?? []
+      input.isSecret = node["password"]?.scalarText == "true"
+      found.append(input)
+    }
+    return found
+  }
+
+  private static func inputID(_ id: String) -> String {
+    String(id.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+  }
+
+  /// Returns a text with the values of its variables.
+  ///
+  /// - Parameter script: returns what a script has for a variable of the shell; nil for the words of a command.
+  private func filled(_ text: String, inScript script: ((String) -> String)? = nil) -> String {
+    Self.variables(in: text).reduce(text) { text, name in
+      let id = Self.inputID(String(name.dropFirst(6)))
+      let value =
+        switch name {
+        case "workspaceFolder", "workspaceRoot": "."
+        case "pathSeparator": "/"
+        default: script?("$INPUT_\(id.uppercased())") ?? "{{\(id)}}"
+        }
+      return text.replacing("${\(name)}", with: value)
+    }
+  }
+
+  /// Returns a folder relative to that of the file.
+  private func folder(_ written: String) -> String {
+    let path = filled(written)
+    return path.hasPrefix("/") || path.hasPrefix("~") ? path : "../" + path
+  }
+
+  private static func variables(in text: String) -> [String] {
+    text.split(separator: "${").dropFirst(text.hasPrefix("${") ? 0 : 1).compactMap { part in
+      part.firstIndex(of: "}").map { String(part[..<$0]) }
+    }
+  }
+}
+
+extension DocumentNode {
+  /// The text of a word, which may be given with its kind of quotation marks.
+  fileprivate var word: String? { scalarText ?? self["value"]?.scalarText }
+}

@@ -1,0 +1,210 @@
+internal import SourceText
+
+/// Reads the recipes of a justfile.
+///
+/// What only `just` can tell is left to it: the values of expressions, and recipes of other files.
+struct JustTasks {
+  private var list = TaskList()
+  private let file: SourceFile
+  /// The comment and the attributes above the next recipe.
+  private var comment: String?
+  private var attributes: [Attribute] = []
+  private var aliases: [(name: String, target: String)] = []
+
+  private struct Attribute {
+    var name: Substring
+    var value: String?
+  }
+
+  static func read(_ file: SourceFile) -> TaskList {
+    var reader = JustTasks(file: file)
+    return reader.tasks()
+  }
+
+  private init(file: SourceFile) { self.file = file }
+
+  private mutating func tasks() -> TaskList {
+    var lines = TaskLines(file)
+    while let line = lines.next() {
+      if let quotes = Self.openQuotes(in: line.text) {
+        while let next = lines.next(), next.text.components(around: quotes) == 0 {}
+        forget()
+      } else if line.isBlank {
+        forget()
+      } else if !line.isIndented {
+        read(line)
+      }
+    }
+    for (name, target) in aliases {
+      for index in list.items.indices where list.items[index].name.text == target {
+        list.items[index].keywords.append(name)
+      }
+    }
+    return list
+  }
+
+  private mutating func forget() { (comment, attributes) = (nil, []) }
+
+  /// Returns the marks of a text of several lines that begins in a line and does not end in it.
+  private static func openQuotes(in line: String) -> String? {
+    ["'''", "\"\"\"", "```"].first { line.components(around: $0) % 2 == 1 }
+  }
+
+  private mutating func read(_ line: TaskLines.Line) {
+    let text = Substring(line.text)
+    if text.first == "#" {
+      comment = String(text.drop { $0 == "#" || $0 == "!" }.trimmed)
+    } else if text.first == "[" {
+      attributes += Self.attributes(text)
+    } else {
+      if !declares(text, line) { readRecipe(text, line) }
+      forget()
+    }
+  }
+
+  /// Returns whether a line declares something other than a recipe: a variable, a setting, an alias, another file.
+  private mutating func declares(_ text: Substring, _ line: TaskLines.Line) -> Bool {
+    var rest = text
+    guard let word = rest.takeName() else { return false }
+    rest = rest.trimmed
+    if rest.hasPrefix(":=") { return true }
+    switch word {
+    case "alias":
+      if let name = rest.takeName(), rest.trimmed.hasPrefix(":=") {
+        aliases.append((String(name), String(rest.trimmed.dropFirst(2).trimmed)))
+        return true
+      }
+      return false
+    case "set", "unexport": return !rest.hasPrefix(":")
+    case "export", "import", "mod", "import?", "mod?":
+      return !rest.hasPrefix(":") && (word != "export" || rest.contains(":="))
+    default: return false
+    }
+  }
+
+  private static func attributes(_ text: Substring) -> [Attribute] {
+    var found: [Attribute] = []
+    var rest = text.dropFirst()
+    while true {
+      rest = rest.drop { $0 == "," || $0.isWhitespace }
+      guard let name = rest.takeName() else { return found }
+      rest = rest.drop { $0 == "(" || $0 == ":" || $0.isWhitespace }
+      let value = rest.takeString()
+      found.append(Attribute(name: name, value: value))
+      rest = rest.drop { $0 != "," && $0 != "]" }
+    }
+  }
+
+  // MARK: Recipes
+
+  private mutating func readRecipe(_ text: Substring, _ line: TaskLines.Line) {
+    var rest = text.first == "@" ? text.dropFirst() : text
+    guard let name = rest.takeName() else { return refuse(line) }
+    var item = TaskItem(name: line.placed(name), subtitle: comment)
+    var unknownDefaults: [Int] = []
+    while true {
+      rest = rest.trimmed
+      if rest.first == ":", !rest.hasPrefix(":=") { break }
+      guard let parameter = Self.parameter(&rest) else { return refuse(line) }
+      if parameter.isOptional { unknownDefaults.append(item.inputs.count) }
+      item.inputs.append(parameter.input)
+    }
+    // The values are words by their position: only the last one can be left out.
+    for index in unknownDefaults where index < item.inputs.count - 1 {
+      item.inputs[index].isRequired = true
+    }
+    item.command = ["just", String(name)] + item.inputs.map { "{{\($0.id)}}" }
+    let last = item.inputs.last
+    item.endsOptionally = last.map { !$0.isRequired && $0.value == nil && !$0.isMultiple } ?? false
+    guard apply(&item), !item.name.text.hasPrefix("_") else { return }
+    list.items.append(item)
+  }
+
+  private mutating func refuse(_ line: TaskLines.Line) {
+    let number = file.position(at: line.range.lowerBound).line
+    list.report(
+      "line \(number) is neither a recipe nor anything else of a justfile", at: line.range,
+      in: file, help: "`just --list` says more about it")
+  }
+
+  /// Takes a parameter off a recipe's line; nil if there is none.
+  ///
+  /// - Returns: the parameter, and whether it has a default that only `just` knows.
+  private static func parameter(
+    _ rest: inout Substring
+  ) -> (input: TaskItem.Input, isOptional: Bool)? {
+    let mark = rest.first
+    if mark == "*" || mark == "+" || mark == "$" { rest = rest.dropFirst() }
+    if rest.first == "$" { rest = rest.dropFirst() }
+    guard let name = rest.takeName() else { return nil }
+    // The ID of an input begins with a letter.
+    let id = (name.first == "_" ? "p" : "") + name
+    var input = TaskItem.Input(id: id, label: String(name))
+    input.isMultiple = mark == "*" || mark == "+"
+    rest = rest.trimmed
+    guard rest.first == "=" else {
+      input.isRequired = mark != "*"
+      return (input, false)
+    }
+    rest = rest.dropFirst().trimmed
+    if let text = rest.takeString() {
+      input.value = text
+      return (input, false)
+    }
+    guard takeExpression(&rest) else { return nil }
+    return (input, true)
+  }
+
+  /// Takes the default value of a parameter that is no text: a name, a call, or something in brackets or backticks.
+  private static func takeExpression(_ rest: inout Substring) -> Bool {
+    if rest.first == "`" {
+      guard let end = rest.dropFirst().firstIndex(of: "`") else { return false }
+      rest = rest[rest.index(after: end)...]
+      return true
+    }
+    let name = rest.takeName()
+    guard rest.first == "(" else { return name != nil }
+    var depth = 0
+    while let character = rest.first {
+      if rest.takeString(escapes: [:]) != nil { continue }
+      rest = rest.dropFirst()
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if depth == 0 { return true }
+    }
+    return false
+  }
+
+  /// Applies the attributes of a recipe; returns whether it is shown.
+  private func apply(_ item: inout TaskItem) -> Bool {
+    var systems: [Substring] = []
+    for attribute in attributes {
+      switch attribute.name {
+      case "private": return false
+      case "group": item.group = attribute.value
+      case "doc": item.subtitle = attribute.value
+      case "linux", "macos", "windows", "unix", "openbsd": systems.append(attribute.name)
+      default: break
+      }
+    }
+    #if os(macOS)
+      let own: Set<Substring> = ["macos", "unix"]
+    #else
+      let own: Set<Substring> = ["linux", "unix"]
+    #endif
+    return systems.isEmpty || systems.contains { own.contains($0) }
+  }
+}
+
+extension String {
+  /// Returns how often a text occurs, without overlaps.
+  fileprivate func components(around mark: String) -> Int {
+    var count = 0
+    var rest = Substring(self)
+    while let found = rest.firstRange(of: mark) {
+      count += 1
+      rest = rest[found.upperBound...]
+    }
+    return count
+  }
+}

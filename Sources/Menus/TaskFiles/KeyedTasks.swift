@@ -1,0 +1,110 @@
+internal import Documents
+internal import SourceText
+
+/// Reads the tasks of files in JSON and YAML in which each has a key.
+struct KeyedTasks {
+  private var list = TaskList()
+  private let file: SourceFile
+  private let root: DocumentNode
+
+  init(_ file: SourceFile, _ root: DocumentNode) { (self.file, self.root) = (file, root) }
+
+  // MARK: Packages
+
+  /// Returns the scripts of a `package.json`.
+  ///
+  /// - Parameter manager: the package manager whose lock file lies beside it.
+  mutating func scripts(runBy manager: String) -> TaskList {
+    list.title = root["name"]?.scalarText
+    let entries = root["scripts"]?.namedEntries ?? []
+    let names = Set(entries.map(\.name.text))
+    for (name, value) in entries where !Self.isHook(name.text, of: names) {
+      add(name, subtitle: value.scalarText, [manager, "run"])
+    }
+    return list
+  }
+
+  /// Whether a script runs before or after another one.
+  private static func isHook(_ name: String, of names: Set<String>) -> Bool {
+    ["pre", "post"].contains {
+      name.hasPrefix($0) && names.contains(String(name.dropFirst($0.count)))
+    }
+  }
+
+  /// Returns the scripts of a `composer.json`; those that composer runs by itself are left out.
+  mutating func composerScripts() -> TaskList {
+    list.title = root["name"]?.scalarText
+    let descriptions = root["scripts-descriptions"]
+    for (name, value) in root["scripts"]?.namedEntries ?? [] {
+      if name.text.hasPrefix("pre-") || name.text.hasPrefix("post-") { continue }
+      let first = value.kind == .sequence ? value.children.first { _ in true } : value
+      add(
+        name, subtitle: descriptions?[name.text]?.scalarText ?? first?.scalarText,
+        ["composer", "run-script"])
+    }
+    return list
+  }
+
+  /// Returns the tasks of a `deno.json`.
+  mutating func denoTasks() -> TaskList {
+    for (name, value) in root["tasks"]?.namedEntries ?? [] {
+      let subtitle = value["description"] ?? value["command"] ?? value
+      add(name, subtitle: subtitle.scalarText, ["deno", "task"])
+    }
+    return list
+  }
+
+  // MARK: Taskfile
+
+  /// Returns the tasks of a Taskfile; the variables that one requires are its inputs.
+  mutating func taskfile() -> TaskList {
+    for (name, value) in root["tasks"]?.namedEntries ?? [] {
+      if value["internal"]?.scalarText == "true" || name.text.contains("*") { continue }
+      let subtitle = value["desc"] ?? value["summary"]
+      let aliases = value["aliases"].map { $0.children.compactMap(\.scalarText) } ?? []
+      var inputs: [TaskItem.Input] = []
+      for variable in value["requires"]?["vars"].map({ Array($0.children) }) ?? [] {
+        guard let id = variable.scalarText ?? variable["name"]?.scalarText else { continue }
+        var input = TaskItem.Input(id: id, label: id)
+        input.choices = variable["enum"].map { $0.children.compactMap(\.scalarText) } ?? []
+        input.isRequired = true
+        inputs.append(input)
+      }
+      add(name, subtitle: subtitle?.scalarText, ["task"], aliases, inputs)
+    }
+    return list
+  }
+
+  private mutating func add(
+    _ name: PlacedText, subtitle: String?, _ words: [String], _ keywords: [String] = [],
+    _ inputs: [TaskItem.Input] = []
+  ) {
+    // A program would take it for an option.
+    guard !name.text.hasPrefix("-"), !name.text.isEmpty else {
+      return list.report(
+        "'\(name.text)' cannot be started by its name", at: name.range, in: file,
+        help: "use a name that does not begin with '-'")
+    }
+    var item = TaskItem(
+      name: name, subtitle: subtitle?.split(whereSeparator: \.isNewline).first.map { String($0) },
+      keywords: keywords, inputs: inputs)
+    item.command =
+      words + [name.text] + inputs.map { "\($0.id)={{\($0.id)}}" }
+    list.items.append(item)
+  }
+}
+
+extension DocumentNode {
+  /// Returns the value of a key of a mapping.
+  subscript(key: String) -> DocumentNode? { entries.first { $0.key.text == key }?.value }
+
+  /// The text of a scalar; nil for null and for collections.
+  var scalarText: String? {
+    kind == .sequence || kind == .mapping || isNull ? nil : text
+  }
+
+  /// The entries of a mapping, with the places of their keys.
+  var namedEntries: [(name: PlacedText, value: DocumentNode)] {
+    entries.map { (PlacedText(text: $0.key.text, range: $0.key.range), $0.value) }
+  }
+}

@@ -1,0 +1,66 @@
+internal import SourceText
+
+/// Reads the targets of a Makefile that people start: those with a `##` comment or, where no target has one, those
+/// that are declared phony, or else all that are written out.
+///
+/// Nothing is expanded, and no other file is read.
+enum MakeTasks {
+  static func read(_ file: SourceFile) -> TaskList {
+    var targets: [TaskItem] = []
+    var known: Set<String> = []
+    var phony: Set<String> = []
+    var group: String?
+    var comment: String?
+    var lines = TaskLines(file)
+    while let line = lines.next() {
+      let text = Substring(line.text)
+      if text.hasPrefix("define ") {
+        while let next = lines.next(), !next.text.hasPrefix("endef") {}
+      } else if text.hasPrefix("##@") {
+        // A heading, as Makefiles with a `help` target have it.
+        group = String(text.dropFirst(3).trimmed)
+      } else if text.hasPrefix("##") {
+        comment = String(text.drop { $0 == "#" }.trimmed)
+        continue
+      } else if let (names, remark, isPhony) = rule(text) {
+        if isPhony { phony.formUnion(names.map { String($0) }) }
+        for name in names where !isPhony && isTarget(name) && known.insert(String(name)).inserted {
+          var item = TaskItem(name: line.placed(name), subtitle: remark ?? comment, group: group)
+          item.command = ["make", String(name)]
+          targets.append(item)
+        }
+      }
+      comment = nil
+    }
+    let described = targets.filter { $0.subtitle != nil }
+    let started = targets.filter { phony.contains($0.name.text) }
+    return TaskList(items: !described.isEmpty ? described : !started.isEmpty ? started : targets)
+  }
+
+  /// Returns the targets of a rule with its `##` comment; those of `.PHONY` are what it names.
+  private static func rule(
+    _ text: Substring
+  ) -> (names: [Substring], remark: String?, isPhony: Bool)? {
+    guard let first = text.first, !first.isWhitespace, first != "#",
+      let colon = text.firstIndex(of: ":")
+    else { return nil }
+    let left = text[..<colon]
+    var right = text[text.index(after: colon)...].drop { $0 == ":" }
+    // Assignments: `:=`, `::=`, `x = a:b`, and those of a target.
+    if right.first == "=" || left.contains("=") { return nil }
+    var remark: String?
+    if let mark = right.firstRange(of: "##") {
+      remark = String(right[mark.upperBound...].drop { $0 == "#" }.trimmed)
+      right = right[..<mark.lowerBound]
+    }
+    if let semicolon = right.firstIndex(of: ";") { right = right[..<semicolon] }
+    if left.trimmed == ".PHONY" { return (right.split(whereSeparator: \.isWhitespace), nil, true) }
+    if right.contains("=") { return nil }
+    return (left.split(whereSeparator: \.isWhitespace), remark, false)
+  }
+
+  private static func isTarget(_ name: Substring) -> Bool {
+    guard let first = name.first, first != ".", first != "-" else { return false }
+    return !name.contains { "%$*?[\\\"'`&|<>(){}".contains($0) }
+  }
+}

@@ -1,0 +1,94 @@
+package import Documents
+internal import Files
+internal import SourceText
+
+/// The tasks of another program's file as the document of a menu.
+package enum TaskFile {
+  /// Reads a file of tasks; runs nothing.
+  ///
+  /// - Parameters:
+  ///   - reader: reads the text, within its limits.
+  ///   - isThere: whether there is a file beside it, by its name.
+  package static func read(
+    _ bytes: [UInt8], name: String, kind: TaskKind, with reader: DocumentReader,
+    isThere: (String) -> Bool
+  ) -> DocumentReading {
+    let text: DocumentReading
+    switch kind {
+    case .just, .make, .mise, .cargo, .python: text = reader.text(bytes, name: name)
+    case .npm, .task, .composer: text = reader.read(bytes, name: name)
+    case .deno, .vscode: text = reader.read(withoutComments(bytes), name: name)
+    }
+    // Without a document there is a finding that says why.
+    if text.diagnostics.contains(where: { $0.severity == .error }) { return text }
+    let file = text.file
+    var list = TaskList()
+    if let root = text.tree?.root {
+      var tasks = KeyedTasks(file, root)
+      switch kind {
+      case .npm: list = tasks.scripts(runBy: manager(isThere))
+      case .composer: list = tasks.composerScripts()
+      case .deno: list = tasks.denoTasks()
+      case .task: list = tasks.taskfile()
+      case .vscode: list = EditorTasks.read(file, root)
+      case .just, .make, .mise, .cargo, .python: break
+      }
+    } else {
+      switch kind {
+      case .just: list = JustTasks.read(file)
+      case .make: list = MakeTasks.read(file)
+      case .mise, .cargo, .python: list = TableTasks.read(file, kind, isThere)
+      case .npm, .task, .composer, .deno, .vscode: break
+      }
+    }
+    list.title = list.title ?? name.lastPathName
+    return list.document(of: file, directory: kind.directory, limits: reader.limits)
+  }
+
+  private static func manager(_ isThere: (String) -> Bool) -> String {
+    let locks = [
+      ("pnpm-lock.yaml", "pnpm"), ("yarn.lock", "yarn"), ("bun.lock", "bun"), ("bun.lockb", "bun"),
+    ]
+    return locks.first { isThere($0.0) }?.1 ?? "npm"
+  }
+
+  /// Returns JSON with spaces in place of comments and of commas before closing brackets, so that all places stay.
+  private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
+    var text = bytes
+    var index = 0
+    var comma: Int?
+    while index < text.count {
+      switch text[index] {
+      case .doubleQuote:
+        comma = nil
+        index += 1
+        while index < text.count, text[index] != .doubleQuote {
+          index += text[index] == .backslash ? 2 : 1
+        }
+      case .slash where index + 1 < text.count && text[index + 1] == .slash:
+        while index < text.count, text[index] != .lineFeed { text.blank(&index) }
+        continue
+      case .slash where index + 1 < text.count && text[index + 1] == .asterisk:
+        let end = text.end(of: "*/", from: index + 2) ?? text.count
+        while index < end { text.blank(&index) }
+        continue
+      case .comma: comma = index
+      case .closeBrace, .closeBracket:
+        if let comma { text[comma] = .space }
+        comma = nil
+      case let byte where byte.isSpace: break
+      default: comma = nil
+      }
+      index += 1
+    }
+    return text
+  }
+}
+
+extension [UInt8] {
+  /// Puts a space in place of a byte, unless it ends a line.
+  fileprivate mutating func blank(_ index: inout Int) {
+    if !self[index].isBreak { self[index] = .space }
+    index += 1
+  }
+}

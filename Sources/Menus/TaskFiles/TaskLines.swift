@@ -1,0 +1,93 @@
+internal import SourceText
+
+/// The lines of a file of tasks, with their places.
+struct TaskLines {
+  struct Line {
+    /// The bytes without the line break.
+    let range: Range<Int>
+    let text: String
+
+    var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+    var isIndented: Bool { text.first == " " || text.first == "\t" }
+
+    /// Returns the place of a part of the line.
+    func place(of part: Substring) -> Range<Int> {
+      let start = range.lowerBound + text.utf8.distance(from: text.startIndex, to: part.startIndex)
+      return start..<start + part.utf8.count
+    }
+
+    /// Returns a part of the line with its place.
+    func placed(_ part: Substring) -> PlacedText {
+      PlacedText(text: String(part), range: place(of: part))
+    }
+  }
+
+  private let bytes: [UInt8]
+  private var start = 0
+
+  init(_ file: SourceFile) { bytes = file.bytes }
+
+  /// Returns the next line, joined with those that a backslash at the end continues.
+  mutating func next() -> Line? {
+    guard start < bytes.count else { return nil }
+    let first = start
+    var text = ""
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: .lineFeed) ?? bytes.count
+      var line = bytes[start..<end]
+      start = min(end + 1, bytes.count)
+      if line.last == .carriageReturn { line = line.dropLast() }
+      guard line.last == .backslash, start < bytes.count else {
+        text += String(decoding: line, as: UTF8.self)
+        return Line(range: first..<end, text: text)
+      }
+      // The places of what follows stay those of the file.
+      text += String(decoding: line.dropLast(), as: UTF8.self)
+      text += String(repeating: " ", count: start - line.endIndex + 1)
+    }
+    return Line(range: first..<start, text: text)
+  }
+}
+
+extension Substring {
+  /// The text without white space at both ends.
+  var trimmed: Substring {
+    let start = drop(while: \.isWhitespace)
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return start.prefix(0) }
+    return start[...end]
+  }
+
+  /// Takes a name off the beginning: letters, digits, `_` and `-`; nil if there is none.
+  mutating func takeName() -> Substring? {
+    let name = prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+    guard let first = name.first, first.isLetter || first == "_" else { return nil }
+    self = self[name.endIndex...]
+    return name
+  }
+
+  /// Takes a text in quotation marks off the beginning; nil if there is none.
+  ///
+  /// A backslash makes the characters of `escapes`, between double quotation marks alone.
+  mutating func takeString(escapes: [Character: Character] = Substring.escapes) -> String? {
+    guard let quote = first, quote == "'" || quote == "\"" else { return nil }
+    var text = ""
+    var index = self.index(after: startIndex)
+    while index < endIndex {
+      let character = self[index]
+      index = self.index(after: index)
+      if character == quote {
+        self = self[index...]
+        return text
+      }
+      guard character == "\\", quote == "\"", index < endIndex else {
+        text.append(character)
+        continue
+      }
+      text.append(escapes[self[index]] ?? self[index])
+      index = self.index(after: index)
+    }
+    return nil
+  }
+
+  static let escapes: [Character: Character] = ["n": "\n", "t": "\t", "r": "\r"]
+}

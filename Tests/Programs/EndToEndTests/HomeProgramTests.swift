@@ -1,0 +1,69 @@
+import AppMenuTesting
+import Foundation
+import Testing
+
+/// `appmenu` by itself, and tasks that others wrote, as their users have them.
+@Suite("Home in use", .timeLimit(.minutes(5))) struct HomeProgramTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func run(_ words: String..., in folder: String = "") async throws -> Programs.Result {
+    try await Programs.run(
+      words, in: scratch.path + folder, environment: Programs.environment(home: scratch.path))
+  }
+
+  @Test func `A newcomer is offered a menu, writes one, and finds it below the folder, too`()
+    async throws
+  {
+    let first = try await run()
+    #expect(first.status == 0 && first.output.contains("Write a menu for this folder"))
+    let made = try await run("init")
+    #expect(made.status == 0 && made.output == "wrote appmenu.yaml; 'appmenu' shows it\n")
+    #expect(try await run("validate", "--strict", "appmenu.yaml").status == 0)
+    let again = try await run("init")
+    #expect(again.status == 2 && again.errors.contains("--force replaces it"))
+    try scratch.write("", to: "sub/x")
+    #expect(try await run(in: "/sub").output.contains("# My menu\ndisk-space"))
+    #expect(try await run("init", "--own").status == 0)
+    #expect(try await run("init", "--own", "x.yaml").status == 2)
+    #expect(try await run().output.components(separatedBy: "# My menu").count == 3)
+  }
+
+  @Test func `Tasks run as their own program runs them, once their file is trusted`() async throws {
+    try scratch.write(
+      "all: ## Build\n\t@echo built $(X)\nX = a\n.PHONY: all\n", to: "project/Makefile")
+    try scratch.write("", to: "project/sub/x")
+    #expect(try await run(in: "/project/sub").output.contains("# Makefile\nall"))
+    let makefile = scratch.path + "/project/Makefile"
+    let untrusted = try await run("select", makefile, "all")
+    #expect(untrusted.status == 3 && untrusted.errors.contains("appmenu trust \(makefile)"))
+    #expect(try await run("trust", makefile).output.contains("make all"))
+    #expect(try await run("select", makefile, "all", in: "/project/sub").output == "built a\n")
+    try scratch.write("all: ## Build\n\t@echo other\n", to: "project/Makefile")
+    let changed = try await run("select", makefile, "all")
+    #expect(changed.status == 3 && changed.errors.contains("has changed"))
+  }
+
+  @Test func `A menu shows the tasks of a project as a submenu`() async throws {
+    try scratch.write("a:\n\techo a\n", to: "p/Makefile")
+    try scratch.write("{\"scripts\": {\"b\": \"echo b\"}}", to: "p/package.json")
+    try scratch.write(
+      """
+      - {title: All, source: {tasks: auto, folder: p}}
+      - {title: Some, source: {tasks: [npm], folder: p}}
+      - {title: None, source: {tasks: [just], folder: p}}
+      """, to: "menu.yaml")
+    #expect(try await run("validate", "--strict", "menu.yaml").status == 0)
+    let list = try await run("list", "--expand", "menu.yaml")
+    #expect(list.status == 0, "\(list.errors)")
+    #expect(list.output.contains("# Makefile") && list.output.contains("# package.json"))
+    try scratch.write(
+      "[{title: X, source: {tasks: [jsut], folder: p, each: {title: x}}}, {title: Y, source: {shell: ls, folder: p}}]",
+      to: "wrong.yaml")
+    let wrong = try await run("validate", "wrong.yaml")
+    #expect(wrong.output.contains("did you mean 'just'?"))
+    #expect(wrong.output.contains("tasks are items themselves"))
+    #expect(wrong.output.contains("it belongs to `tasks`"))
+  }
+}
