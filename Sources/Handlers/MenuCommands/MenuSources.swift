@@ -161,6 +161,7 @@ package actor MenuSources {
     case .program(let operation)?: asked += programs.preparation.words(operation)
     case .handler(let name)?: asked += ["", name]
     case .file(let path)?: asked += ["", "", path]
+    case .applications?: asked += ["", "", "", "", ""]
     case .tasks(let kinds, let folder)?: asked += ["", "", "", "", folder] + kinds
     case .remote(let menu)?: asked += ["", "", "", menu.address.description, menu.digest ?? ""]
     case nil: break
@@ -246,6 +247,10 @@ package actor MenuSources {
       let loading = await tasks.loaded()
       guard let menu = loading.menu else { throw HandlerFailure(noMenu: loading, wording) }
       return menu.opened(by: item, of: source)
+    case .applications:
+      return Applications(
+        preparation: programs.preparation, host: programs.host, fileSystem: programs.fileSystem
+      ).menu(title: item.title).opened(by: item, of: source)
     case .handler(let name):
       let asked = MenuItem(
         title: item.title, tapHandlerName: name, arguments: item.arguments, id: item.id)

@@ -1,3 +1,4 @@
+internal import DisplayText
 internal import Documents
 package import SourceText
 
@@ -178,26 +179,14 @@ extension String {
   fileprivate var isShown: Bool {
     ["title", "subtitle", "section", "label", "confirm"].contains(self)
   }
-
-  /// The text with a sign in place of what a text of a menu may not have.
-  fileprivate var visible: String {
-    var scalars = UnicodeScalarView()
-    for scalar in unicodeScalars {
-      switch scalar.value {
-      case 0x09, 0x0A, 0x0D, 0x2028, 0x2029: scalars.append(" ")
-      case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: scalars.append("\u{FFFD}")
-      default: scalars.append(scalar)
-      }
-    }
-    let text = String(scalars)
-    return text.allSatisfy(\.isWhitespace) ? "\u{FFFD}" : text
-  }
 }
 
 extension DocumentMaker {
   fileprivate mutating func entry(_ key: String, _ value: String, at range: Range<Int>) {
     text(key, at: range)
-    text(key.isShown ? value.visible : value, at: range)
+    text(
+      key.isShown ? SafeText.line(value.allSatisfy(\.isWhitespace) ? "?" : value) : value, at: range
+    )
   }
 
   fileprivate mutating func sequence(_ key: String, _ values: [String], at range: Range<Int>) {

@@ -25,6 +25,11 @@ struct ListCommand: AsyncParsableCommand {
   @Flag(help: "Ask for the items that programs, files and handlers give, and print them, too.")
   var expand = false
 
+  @Flag(
+    help:
+      "Print the file and the line of each value of the items: of a base, an overlay or a drop-in.")
+  var overlays = false
+
   func validate() throws {
     guard let locale, let mistake = HostEnvironment.mistake(inLocale: locale) else { return }
     throw ValidationError(
@@ -35,11 +40,39 @@ struct ListCommand: AsyncParsableCommand {
   func run() async throws {
     let app = arguments.appMenu(locale: locale)
     var menu = try await app.requireMenu(named: arguments.menu)
+    if overlays { return try printOrigins() }
     var isWhole = true
     if expand { (menu, isWhole) = try await expanded(menu, app) }
     let isFound = try print(menu)
     if !isWhole { throw ExitStatus.handler }
     if !isFound { throw ExitStatus.nothing }
+  }
+
+  private struct Origin: Encodable {
+    let path: [String]
+    let key: String
+    let file: String
+    let line: Int?
+    let column: Int?
+
+    init(_ origin: ValueOrigin) {
+      (path, key, file) = (origin.path, origin.key, origin.location.file.name)
+      (line, column) = (origin.location.start?.line, origin.location.start?.column)
+    }
+  }
+
+  private func printOrigins() throws {
+    var reader = FileMenuItemsReader(.file(arguments.menu))
+    reader.menuFolders = HostEnvironment.appMenu.menuFolders
+    let origins = reader.valueOrigins().map(Origin.init)
+    guard format == .text else { return try Output.printJSON(origins) }
+    var last: [String] = []
+    for origin in origins {
+      if origin.path != last { Output.print(PlainText.safe(origin.path.joined(separator: " › "))) }
+      last = origin.path
+      let place = origin.line.map { ":\($0):\(origin.column ?? 1)" } ?? ""
+      Output.print(PlainText.safe("  \(origin.key)  \(origin.file)\(place)"))
+    }
   }
 
   private func print(_ menu: Menu) throws -> Bool {

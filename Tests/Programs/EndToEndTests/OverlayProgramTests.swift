@@ -47,6 +47,75 @@ import Testing
     #expect(result.output.contains("user/menu.yaml:3:"))
   }
 
+  // MARK: The example of four files
+
+  /// Copies the example, and returns the path of the user's menu.
+  private func example() throws -> String {
+    try FileManager.default.copyItem(
+      atPath: Programs.root + "/menus/overlays", toPath: scratch.path + "/four")
+    return scratch.path + "/four/user.yaml"
+  }
+
+  private func edit(_ file: String, _ changes: (String, String)...) throws {
+    let path = "\(scratch.path)/four/\(file)"
+    var text = try String(contentsOfFile: path, encoding: .utf8)
+    for (old, new) in changes {
+      #expect(text.contains(old))
+      text = text.replacingOccurrences(of: old, with: new)
+    }
+    try scratch.write(text, to: "four/" + file)
+  }
+
+  @Test func `The vendor's menu of 60 items is changed by a distribution, a team and a user`()
+    async throws
+  {
+    let user = try example()
+    let all = try await run("list", "--format", "json", scratch.path + "/four/vendor.yaml").output
+    #expect(all.components(separatedBy: "\"path\":").count - 1 == 60)
+    let list = try await run("list", user)
+    #expect(list.output.hasPrefix("logs "))
+    for words in ["Disk space", "Release notes", "Offline update", "On call", "Notes", "# Team"] {
+      #expect(list.output.contains(words))
+    }
+    for words in ["Hibernate", "Battery", "Holds"] { #expect(!list.output.contains(words)) }
+    let origins = try await run("list", "--overlays", user)
+    #expect(origins.output.contains("disks › space\n  title  \(user):5:"))
+    let confirm = "  confirm  \(scratch.path)/four/team.yaml:5:"
+    #expect(origins.output.contains(confirm), "\(origins.output)")
+  }
+
+  @Test func `An update of the vendor that moves and renames items is right for all`() async throws
+  {
+    let user = try example()
+    // The hidden item comes first, and another one has a new title and the old ID.
+    try edit(
+      "vendor.yaml",
+      ("      - {title: Hibernate, command: [systemctl, hibernate], output: message}\n", ""),
+      (
+        "id: power\n    items:\n",
+        "id: power\n    items:\n      - {title: Hibernate, command: [new, hibernate]}\n"
+      ), ("{title: Space,", "{title: Free space, id: space,"),
+      ("title: Errors,", "title: Problems,"))
+    #expect(try await run("validate", "--strict", user).status == 0)
+    let list = try await run("list", user).output
+    #expect(!list.contains("Hibernate") && list.contains("Disk space"))
+    #expect(list.contains("problems    Problems"))
+  }
+
+  @Test
+  func `An item that is gone is named in the file that changes it, and a broken base in its own`()
+    async throws
+  {
+    let user = try example()
+    try edit("vendor.yaml", ("title: Battery,", "title: Power supply,"))
+    let gone = try await run("validate", user)
+    #expect(gone.status == 2 && gone.output.contains("there is no item 'battery' to change"))
+    #expect(gone.output.contains("four/user.yaml:4:"))
+    try edit("distribution.yaml", ("title: Example Linux", "title: ["))
+    let broken = try await run("validate", user)
+    #expect(broken.status == 2 && broken.output.contains("four/distribution.yaml:3:"))
+  }
+
   @Test func `Each file is trusted by itself, and a drop-in with its menu`() async throws {
     _ = try await run("trust", scratch.path + "/vendor/system.yaml")
     let untrusted = try await run("select", menu, "files")

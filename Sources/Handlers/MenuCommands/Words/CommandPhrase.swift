@@ -276,3 +276,18 @@ extension Phrase {
     Phrase(en: "'\(path)' is not an executable file", ko: "'\(path)' 파일은 실행할 수 없습니다")
   }
 }
+
+extension Phrase {
+  // MARK: Applications
+
+  static let accessories = Phrase(en: "Accessories", ko: "보조 프로그램")
+  static let development = Phrase(en: "Development", ko: "개발")
+  static let games = Phrase(en: "Games", ko: "게임")
+  static let graphics = Phrase(en: "Graphics", ko: "그래픽")
+  static let internet = Phrase(en: "Internet", ko: "인터넷")
+  static let office = Phrase(en: "Office", ko: "사무")
+  static let otherApplications = Phrase(en: "Other", ko: "기타")
+  static let science = Phrase(en: "Science and Education", ko: "과학·교육")
+  static let soundAndVideo = Phrase(en: "Sound and Video", ko: "소리와 동영상")
+  static let systemCategory = Phrase(en: "System", ko: "시스템")
+}

@@ -155,9 +155,14 @@ public struct HostEnvironment: Sendable {
   }
 
   /// The folders of the system for data, with `appmenu` appended.
-  private var dataFolders: [String] {
-    paths(in: "XDG_DATA_DIRS", default: "/usr/local/share:/usr/share").map { $0 + "/appmenu" }
+  private var dataFolders: [String] { systemDataFolders.map { $0 + "/appmenu" } }
+
+  private var systemDataFolders: [String] {
+    paths(in: "XDG_DATA_DIRS", default: "/usr/local/share:/usr/share")
   }
+
+  /// The folders for the data of all programs: the user's, then those of the system.
+  package var sharedDataFolders: [String] { [folder(.data).folderOfPath] + systemDataFolders }
 
   /// The menus of the system, which need not exist.
   package var systemMenus: [String] {

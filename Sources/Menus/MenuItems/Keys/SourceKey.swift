@@ -3,7 +3,7 @@ package import StructuredData
 internal import TaskFiles
 
 package enum SourceKey: String, DescribedKey {
-  case command, shell, handler, file, tasks, folder
+  case command, shell, handler, file, tasks, folder, applications
   case directory, environment, timeout
   case format, every, each
   case trust
@@ -37,6 +37,10 @@ package enum SourceKey: String, DescribedKey {
       KeySchema(
         .text(.folder), "the folder of the project, relative to the menu file; `~` is the home",
         example: "~/src/site", standard: "the folder of the menu file")
+    case .applications:
+      KeySchema(
+        .flag, "whether the items are the applications of the desktop", example: "true",
+        standard: "`false`")
     case .format:
       KeySchema(
         .words(ItemSource.Format.self), "the format of the source's output", example: "menu",

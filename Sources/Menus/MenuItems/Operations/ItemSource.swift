@@ -12,6 +12,8 @@ public struct ItemSource: Sendable, Equatable {
     case file(String)
     /// The tasks of the project in a folder, as written; of all kinds if none is named.
     case tasks(kinds: [String], folder: String)
+    /// The applications of the desktop.
+    case applications
     /// A menu on a server, which is asked for when it is opened.
     case remote(RemoteMenu)
   }

@@ -20,7 +20,7 @@ struct LiveReader {
     var mapping = MappingReader(node, SourceKey.known, fields, path: path)
     while let (key, value, here) = mapping.next() {
       switch key {
-      case .command, .shell, .handler, .file, .tasks:
+      case .command, .shell, .handler, .file, .tasks, .applications:
         add(mapping.name, value, to: &origins, path: path)
       case .directory, .environment, .timeout: origins.add(option: mapping.name, value)
       case .folder: folder = (mapping.name, fields.optionalText(value, path: here)?.value)
@@ -41,7 +41,7 @@ struct LiveReader {
         help: "a menu has its items itself; `each` belongs to `format: lines`")
     }
     guard let (key, value) = origins.first else {
-      needs("command, shell, handler, file or tasks", node, key: "source", path: path)
+      needs("command, shell, handler, file, tasks or applications", node, key: "source", path: path)
       return nil
     }
     let origin = SourceKey.known.key(key)
@@ -65,12 +65,17 @@ struct LiveReader {
       checkOptions(origins, path: path)
       guard let name = fields.optionalText(value, path: "\(path).file") else { return nil }
       source.origin = .file(name.value)
-    case .tasks:
+    case .tasks, .applications:
       checkOptions(origins, path: path)
       if let eachKey {
         fields.misplacedKey(
           eachKey, path: "\(path).each", label: "there are no lines",
-          help: "tasks are items themselves")
+          help: "tasks and applications are items themselves")
+      }
+      if origin == .applications {
+        guard fields.flag(value, path: "\(path).applications") == true else { return nil }
+        source.origin = .applications
+        return source
       }
       guard let kinds = taskKinds(value, path: "\(path).tasks") else { return nil }
       source.origin = .tasks(kinds: kinds, folder: folder?.path ?? ".")

@@ -95,7 +95,7 @@ extension ItemExtras {
     }
     switch source?.origin {
     case .file(let path)?, .tasks(_, let path)?: add(path, at: source?.location)
-    case .program?, .handler?, .remote?, nil: break
+    case .program?, .handler?, .applications?, .remote?, nil: break
     }
     add(condition?.file, at: condition?.location)
     add(condition?.program, isProgram: true, at: condition?.location)
