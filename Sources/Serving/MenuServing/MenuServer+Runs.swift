@@ -94,6 +94,9 @@ extension MenuServer {
 
   /// Records the ends of runs until their users have seen them, unless the page that the user has used last shows them.
   private func keep(_ changes: Set<RunChange>) {
+    for change in changes where change.ended == nil {
+      if let user = change.user { unseenRuns.remove(of: user) { $0.path == change.path } }
+    }
     for change in changes {
       guard let ended = change.ended, let user = change.user else { continue }
       let open = pages.all.filter { page in

@@ -7,7 +7,7 @@ package struct RunFilter: Sendable, Hashable {
   package var states: Set<RunState>
   /// Only runs of the item at this path and of those below it; empty for all.
   package var path: [String]
-  /// Only runs whose title, user and inputs have words that begin with the words of this text, ignoring case and
+  /// Only runs whose title, path, user and inputs have words that begin with the words of this text, ignoring case and
   /// accents.
   package var text: String
   /// Only runs that were started before this time, in milliseconds since 1970.

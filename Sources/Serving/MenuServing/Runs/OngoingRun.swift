@@ -29,6 +29,7 @@ struct RunChange: Sendable, Hashable {
 
   struct Ended: Sendable, Hashable {
     let run: RunID
+    let path: [String]
     let selection: String
     let title: String
     let inputs: [RunInput]

@@ -156,9 +156,10 @@ struct RunPages {
       html.element("dt", wording(name))
       html.element("dd") { writer.time(moment) }
     }
-    guard !run.inputs.isEmpty else { return }
+    let inputs = run.inputs.filter { $0.value != "" }
+    guard !inputs.isEmpty else { return }
     html.element("dt", wording(.inputs))
-    for input in run.inputs {
+    for input in inputs {
       html.element("dd", RunWriter.words(for: input, wording))
     }
   }
@@ -166,9 +167,11 @@ struct RunPages {
   /// Writes the link that opens the item, with the values of a run in its form.
   private func again(_ html: HTMLWriter, _ run: Run) {
     let values = run.inputs.compactMap { input in input.value.map { (id: input.name, text: $0) } }
+    // The page of an item does not run its actions at once.
+    let item = titles(run.item.path).last.flatMap { $0 == run.item.title ? nil : $0 + " ›" }
     html.element(
       "a", [.class("again"), .own("href", PageAddress(run.item.path).giving(values))],
-      wording(run.inputs.isEmpty ? .runAgain.capitalized : .useAgain))
+      item ?? wording(run.inputs.isEmpty ? .runAgain.capitalized : .useAgain))
   }
 
   // MARK: Texts

@@ -104,15 +104,25 @@ struct RunWriter {
 
   /// Writes the inputs of a run in a bar.
   func values(of inputs: [RunInput]) {
-    let text = inputs.map { Self.words(for: $0, wording) }.joined(separator: ", ")
+    let text = Self.words(for: inputs, wording)
     if !text.isEmpty {
       html.line("span", [.class("at")], text.beginning(bytes: HTMLWriter.shortLimit))
     }
   }
 
-  /// Returns an input with its value, unless that is a secret.
+  /// Returns the inputs that have values.
+  static func words(for inputs: [RunInput], _ wording: Wording) -> String {
+    inputs.filter { $0.value != "" }.map { words(for: $0, wording) }.joined(separator: ", ")
+  }
+
+  /// Returns an input with its value, or with its several values, unless that is a secret.
   static func words(for input: RunInput, _ wording: Wording) -> String {
-    input.name + ": " + (input.value ?? wording(.secret))
+    input.name + ": " + (input.value.map(words) ?? wording(.secret))
+  }
+
+  /// Returns the values of an input, each of which is a line, as one text.
+  private static func words(for value: String) -> String {
+    value.split(whereSeparator: \.isNewline).joined(separator: ", ")
   }
 
   // MARK: Times
@@ -229,7 +239,7 @@ struct RunWriter {
         if !trail.isEmpty {
           html.element("small", [.class("trail")], " " + trail.joined(separator: " › "))
         }
-        let values = run.inputs.compactMap(\.value).filter { !$0.isEmpty }
+        let values = run.inputs.compactMap(\.value).filter { !$0.isEmpty }.map(Self.words)
         if !values.isEmpty {
           html.element("small", [.class("with"), .ownDirection]) {
             html.short(values.joined(separator: ", "))

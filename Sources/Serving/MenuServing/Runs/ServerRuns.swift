@@ -217,7 +217,8 @@ package final class ServerRuns: RunObserver {
     for watcher in (ended?.watchers ?? [:]).values { watcher.finish() }
     guard let run = ended?.run else { return }
     let told = RunChange.Ended(
-      run: id, selection: run.invocation, title: run.item.title, inputs: run.inputs,
+      run: id, path: run.item.path, selection: run.invocation, title: run.item.title,
+      inputs: run.inputs,
       state: end.state, exitStatus: end.exitStatus, stopper: end.stopper)
     report(RunChange(path: run.item.path, user: run.user, ended: run.hasView ? told : nil))
   }

@@ -6,7 +6,7 @@ enum Schema {
   static let application = 0x616d_726c
 
   /// The migration to each version, the first from an empty file.
-  static let steps = [first, second, third, fourth]
+  static let steps = [first, second, third, fourth, fifth]
 
   // The indexes contain all columns of a filter, so that a page reads only the rows that it shows.
   // `words` has no content of its own; its view defines the words of a run, equally when it is added and
@@ -91,6 +91,19 @@ enum Schema {
 
   // The user who stopped a run, which was part of the note before.
   private static let fourth = "ALTER TABLE run ADD COLUMN stopper TEXT;"
+
+  // The words of a run include those of its path, so that the runs of an item's actions are found by the item.
+  private static let fifth = """
+    INSERT INTO words (words) VALUES ('delete-all');
+    DROP VIEW run_words;
+    CREATE VIEW run_words AS
+      SELECT run.number AS number,
+        item.title || ' ' || item.path || ' ' || run.user || ' ' || coalesce(
+          (SELECT group_concat(atom, ' ') FROM json_tree(run.inputs) WHERE atom IS NOT NULL), ''
+        ) AS text
+      FROM run JOIN item ON item.id = run.item;
+    INSERT INTO words (rowid, text) SELECT number, text FROM run_words;
+    """
 
   /// Migrates the file of `database` to the newest version, if it is a log of runs or empty.
   ///

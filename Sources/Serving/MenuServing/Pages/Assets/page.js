@@ -135,7 +135,8 @@
     const now = doc.activeElement, search = doc.getElementById("search");
     // After a jump the focus moves to the item.
     const leaves = isOwn && hasMoved;
-    mark();
+    // An element may be that of another row by now.
+    if (now !== active || signOf(now) === sign) mark();
     label(search);
     if (search && leaves) search.value = search.defaultValue;
     const free = selector => [...main.querySelectorAll(selector)].find(e => !e.closest("[inert]"));
@@ -145,13 +146,15 @@
       return;
     }
     if (leaves || main.contains(active) || now === doc.body) {
-      if (now === active && sign && signOf(now) === sign && !hasMoved) return;
+      const reveal = row => isOwn && rows().includes(row) && row.scrollIntoView({ block: "nearest" });
+      if (now === active && sign && signOf(now) === sign && !hasMoved) return reveal(now);
       const same = sign && !hasMoved
         && [...main.querySelectorAll("a,button,input,select,textarea,summary")].find(e => signOf(e) === sign && !e.closest("[inert]"));
       const first = isOwn && (free("[autofocus]")
         || find(".rows [aria-current=true]") || rows().find(e => !e.closest(".runs")) || main);
       const target = same || first;
       if (target) target.focus({ preventScroll: !hasMoved });
+      reveal(target);
       if (hasMoved && target === main) scrollTo(0, 0);
     }
   }
@@ -448,7 +451,12 @@
     const scope = near && near.closest("li,tr");
     const target = scope && [...scope.querySelectorAll("[data-key]")].find(has)
       || [...doc.querySelectorAll("[data-key]")].filter(e => has(e) && !e.closest(".acts")).pop();
-    if (!target) return false;
+    if (!target) {
+      // Where nothing is filtered, the field searches the whole menu.
+      if (key !== "/" || !search) return false;
+      search.focus();
+      return true;
+    }
     if (target.tagName === "INPUT") {
       target.focus();
       target.select();
@@ -459,6 +467,16 @@
     const at = e.target;
     if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing || !at.matches) return;
     if (e.key === "Enter" && e.repeat && !at.matches("textarea")) return e.preventDefault();
+    const list = rows(), index = list.indexOf(at), current = at === doc.body ? list.find(r => r.ariaCurrent) : list[index];
+    // A row that is not on the screen is shown before it can be started.
+    if (e.key === "Enter" && current) {
+      const box = current.getBoundingClientRect(), y = (box.top + box.bottom) / 2;
+      if (y < Math.max(0, doc.querySelector("header").getBoundingClientRect().bottom) || y > innerHeight) {
+        current.focus();
+        current.scrollIntoView({ block: "center" });
+        return e.preventDefault();
+      }
+    }
     const menu = at.closest("details.acts[open]");
     const moves = menu && { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, Home: -1e3, End: 1e3 }[e.key];
     if (moves) {
@@ -466,7 +484,6 @@
       choices[Math.max(0, Math.min(choices.length - 1, next))].focus();
       return e.preventDefault();
     }
-    const list = rows(), index = list.indexOf(at);
     const go = to => {
       if (!list.length) return;
       const side = to < 0 ? "before" : to >= list.length ? "after" : "";
@@ -493,9 +510,12 @@
       if (at.matches("[data-live]")) {
         clearTimeout(timer);
         timer = 0;
+        // A search that has not begun is left, and the page stays.
+        const isIdle = !at.defaultValue && !find(".count[role=status]");
         at.value = "";
         everywhere = false;
         at.blur();
+        if (isIdle) return e.preventDefault();
       }
       if (press("Escape")) e.preventDefault();
       return;
@@ -514,7 +534,7 @@
     // Letters move as arrows do, where they press nothing.
     if (e.key.length === 1 && !e.repeat && press(e.key, at)) return e.preventDefault();
     const key = letters[e.key] || e.key;
-    if (key === "Enter" && at === doc.body) list.find(r => r.ariaCurrent)?.click();
+    if (key === "Enter" && at === doc.body) current?.click();
     if (key === "ArrowDown") return go(index < 0 ? Math.max(0, list.findIndex(r => r.ariaCurrent)) : index + 1);
     if (key === "ArrowUp") return go(index < 0 ? list.length - 1 : index - 1);
     if (key === "ArrowLeft" || key === "Backspace") {
@@ -597,15 +617,19 @@
     const reply = await fetch(location.href).catch(() => null);
     if (reply?.ok && !reply.redirected && "refresh" in info) show(await reply.text(), null, false, false);
   }, 3000);
-  // A document that is loaded again shows the page that was there, whose program may still run.
-  const before = sessionStorage.getItem("page");
-  if (info.events && before && before !== info.page && performance.getEntriesByType("navigation")[0]?.type !== "navigate")
-    send(location.href, null, false, before).then(() => {
-      load();
-      return events || listen();
-    });
-  else {
+  // A document that is loaded again shows the page that was there, whose program may still run, with its selected row.
+  const before = sessionStorage.getItem("page"), isAgain = performance.getEntriesByType("navigation")[0]?.type !== "navigate";
+  const place = e => location.href + " " + rowOf(e);
+  on(window, "pagehide", () => {
+    const row = find(".rows .i[aria-current=true]");
+    if (row) sessionStorage.setItem("row", place(row));
+  });
+  function begin() {
     load();
-    listen();
+    const chosen = isAgain && sessionStorage.getItem("row");
+    if (chosen) rows().find(e => place(e) === chosen)?.focus();
+    if (!events) listen();
   }
+  if (info.events && before && before !== info.page && isAgain) send(location.href, null, false, before).then(begin);
+  else begin();
 })();

@@ -90,7 +90,8 @@ internal import MenuNavigation
   func write(_ question: Question) {
     switch question.kind {
     case .choose(let choices, let selected):
-      heading(wording(.actions.capitalized))
+      let item = level.rows.item(level.selectedRow).map { " – " + $0.title } ?? ""
+      heading(wording(.actions.capitalized) + item)
       html.element("ul", [.class("choices"), .role("list")]) {
         for (number, choice) in choices.enumerated() {
           html.element("li", [.class(number == selected ? "on" : nil)]) {

@@ -53,11 +53,13 @@ internal import MenuNavigation
       html.line("button", page.button(leaving, style: "link"), entry.title)
       return
     }
+    // The page of one item is at the level of its list, which is opened by its address.
+    let isBeside = context.item != nil && number == navigator.entries.count - 1
     html.line(
       "a",
       [
         .own("href", PageAddress(path)),
-        HTMLAttribute("data-do", IntentForm([.intent(leaving)]).text ?? ""),
+        HTMLAttribute("data-do", isBeside ? nil : IntentForm([.intent(leaving)]).text ?? ""),
       ], entry.title)
   }
 
@@ -91,7 +93,7 @@ internal import MenuNavigation
 
   /// Writes how a run of the user has ended.
   private func write(_ run: RunChange.Ended) {
-    let values = run.inputs.map { RunWriter.words(for: $0, wording) }.joined(separator: ", ")
+    let values = RunWriter.words(for: run.inputs, wording)
     let style = RunWriter.look(of: run.state).style
     html.element("p", [.class("note " + style)]) {
       page.sign(ViewStyle(rawValue: style) ?? .info)
