@@ -47,7 +47,12 @@ package struct GitPlace: Sendable, Hashable {
     }
   }
 
-  static func isBare(_ folder: String) -> Bool {
+  /// Returns whether a folder has the parts of a repository, without reading any.
+  static func isRepository(_ folder: String) -> Bool {
+    FileSignature(folder + "/.git") != nil || isBare(folder)
+  }
+
+  private static func isBare(_ folder: String) -> Bool {
     let base = folder == "/" ? "/" : folder + "/"
     guard let head = FileSignature(base + "HEAD"), head.kind != .folder else { return false }
     return FileSignature(following: base + "objects")?.kind == .folder
