@@ -33,8 +33,8 @@ package struct GitPlace: Sendable, Hashable {
     switch FileSignature(following: entry)?.kind {
     case .folder?, .file?:
       // If the file is damaged, reading the repository reports it.
-      gitFolder = Self.target(of: entry, in: folder) ?? entry
-      let common = Self.common(of: gitFolder)
+      gitFolder = Self.folder(namedIn: entry, after: "gitdir: ", from: folder) ?? entry
+      let common = Self.folder(namedIn: gitFolder + "/commondir", after: "", from: gitFolder)
       commonFolder = common ?? gitFolder
       kind =
         if common != nil { .linked } else if Self.isSetBare(gitFolder) { .bare } else {
@@ -82,23 +82,13 @@ package struct GitPlace: Sendable, Hashable {
     return isBare
   }
 
-  /// The folder that a file `.git` names.
-  private static func target(of file: String, in folder: String) -> String? {
-    let mark = Array("gitdir: ".utf8)
-    guard let bytes = SmallFile.read(file, limit: 16 << 10), bytes.starts(with: mark) else {
-      return nil
-    }
-    return resolved(bytes.dropFirst(mark.count), in: folder)
-  }
-
-  /// The folder that `commondir` names, if there is such a file.
-  private static func common(of gitFolder: String) -> String? {
-    guard let bytes = SmallFile.read(gitFolder + "/commondir", limit: 16 << 10) else { return nil }
-    return resolved(bytes[...], in: gitFolder)
-  }
-
-  private static func resolved(_ bytes: ArraySlice<UInt8>, in folder: String) -> String? {
-    var bytes = bytes
+  /// Returns the folder that a file such as `commondir` names after a mark, relative to another folder.
+  private static func folder(
+    namedIn file: String, after mark: String, from folder: String
+  ) -> String? {
+    guard let content = SmallFile.read(file, limit: 16 << 10), content.starts(with: mark.utf8)
+    else { return nil }
+    var bytes = content.dropFirst(mark.utf8.count)
     while bytes.last == 0x0A || bytes.last == 0x0D { bytes.removeLast() }
     guard !bytes.isEmpty, let path = String(validating: bytes, as: UTF8.self) else { return nil }
     return SmallFile.realPath(path.utf8.first == 0x2F ? path : folder + "/" + path)
