@@ -70,7 +70,9 @@ package struct GitSettingsReader: Sendable {
     }
     var isChanged = !asked.isEmpty || kept[""]?.state != global.state
     try await LimitedTasks.run(asked) { place in
-      try await own(of: place, global: global)
+      try await stable(Self.ownFiles(of: place) + global.files, of: place) {
+        Self.state(of: place, files: $0, global: global.state)
+      }
     } take: { place, outcome in
       switch outcome {
       case .success(let own):
@@ -107,50 +109,38 @@ package struct GitSettingsReader: Sendable {
 
   private func global(_ kept: Kept?) async throws -> Kept {
     if let kept, kept.state == Self.globalState(kept.files) { return kept }
-    return try await stable(Self.standardFiles + (kept?.files ?? []), state: Self.globalState) {
-      let (output, _) = try await git.output(
-        ["config", "--list", "--show-scope", "--show-origin", "-z"], of: nil, limit: 512 << 20)
-      return Self.read(output, in: "/", scopes: ["system", "global"])
-    }
+    return try await stable(
+      Self.standardFiles + (kept?.files ?? []), of: nil, state: Self.globalState)
   }
 
-  private func own(of place: GitPlace, global: Kept) async throws -> Kept {
-    try await stable(
-      Self.ownFiles(of: place) + global.files,
-      state: { Self.state(of: place, files: $0, global: global.state) }
-    ) {
-      let (output, _) = try await git.output(
-        ["config", "--list", "--show-scope", "--show-origin", "-z"], of: place, limit: 8 << 20)
-      return Self.read(output, in: place.folder, scopes: ["system", "global", "local", "worktree"])
-    }
-  }
-
-  /// Reads settings until none of their files changes meanwhile.
+  /// Reads the settings of a repository, or those that apply everywhere, until none of their files changes meanwhile.
   ///
   /// - Parameters:
   ///   - files: the files that are already known.
   ///   - state: returns the state of files.
   private func stable(
-    _ files: [String], state: ([String]) -> String,
-    read: () async throws -> (GitSettings, files: [String])
+    _ files: [String], of place: GitPlace?, state: ([String]) -> String
   ) async throws -> Kept {
-    var files = files
-    for _ in 0..<4 {
+    var (files, settings) = (files, GitSettings())
+    for _ in 0..<5 {
       let before = state(files)
-      let (settings, found) = try await read()
+      let (output, _) = try await git.output(
+        ["config", "--list", "--show-scope", "--show-origin", "-z"], of: place,
+        limit: place == nil ? 512 << 20 : 8 << 20)
+      let found: [String]
+      (settings, found) = Self.read(output, of: place)
       if before == state(files), Set(found).isSubset(of: files) {
         return Kept(state: before, files: files, settings: settings)
       }
       files = found
     }
     // The files change all the time: the result is valid only now.
-    return Kept(state: "", files: [], settings: try await read().0)
+    return Kept(state: "", files: [], settings: settings)
   }
 
-  /// Reads git's list of settings: scope, origin, and key with value, each terminated by a null byte.
-  private static func read(_ output: [UInt8], in folder: String, scopes: Set<String>)
-    -> (GitSettings, files: [String])
-  {
+  /// Reads git's list of settings and their files: scope, origin, and key with value, each terminated by a null byte.
+  private static func read(_ output: [UInt8], of place: GitPlace?) -> (GitSettings, [String]) {
+    let scopes = ["system", "global"] + (place == nil ? [] : ["local", "worktree"])
     let fields = output.split(separator: 0, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     var settings = GitSettings()
@@ -161,7 +151,7 @@ package struct GitSettingsReader: Sendable {
       var file: String?
       if origin.hasPrefix("file:") {
         let path = String(origin.dropFirst(5))
-        let whole = path.utf8.first == 0x2F ? path : folder + "/" + path
+        let whole = path.utf8.first == 0x2F ? path : (place?.folder ?? "") + "/" + path
         if !files.contains(whole) { files.append(whole) }
         file = whole
       }
