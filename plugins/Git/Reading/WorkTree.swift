@@ -27,21 +27,19 @@ package struct WorkTree: Sendable, Hashable {
   /// name.
   mutating func read(_ line: ArraySlice<UInt8>) {
     guard let kind = line.first else { return }
-    let text = { (start: Int) in String(decoding: line.dropFirst(start), as: UTF8.self) }
     switch kind {
     case UInt8(ascii: "#"):
-      let header = text(2)
-      if header.hasPrefix("branch.oid ") {
-        let value = String(header.dropFirst(11))
-        head = value == "(initial)" ? nil : value
-      } else if header.hasPrefix("branch.head ") {
-        let value = String(header.dropFirst(12))
-        branch = value == "(detached)" ? nil : value
-      } else if header.hasPrefix("branch.upstream ") {
-        upstream = String(header.dropFirst(16))
-      } else if header.hasPrefix("branch.ab ") {
-        let numbers = header.dropFirst(10).split(separator: " ").compactMap { Int($0) }
+      let header = String(decoding: line.dropFirst(2), as: UTF8.self)
+      let name = header.prefix { $0 != " " }
+      let value = String(header.dropFirst(name.count + 1))
+      switch name {
+      case "branch.oid": head = value == "(initial)" ? nil : value
+      case "branch.head": branch = value == "(detached)" ? nil : value
+      case "branch.upstream": upstream = value
+      case "branch.ab":
+        let numbers = value.split(separator: " ").compactMap { Int($0) }
         if numbers.count == 2 { (ahead, behind) = (numbers[0], -numbers[1]) }
+      default: break
       }
     case UInt8(ascii: "1"), UInt8(ascii: "2"):
       guard line.count > 4 else { return }
