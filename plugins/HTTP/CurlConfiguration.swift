@@ -50,8 +50,16 @@ struct CurlConfiguration {
     body.count <= 32 << 10 && !body.contains(0) && String(validating: body, as: UTF8.self) != nil
   }
 
-  /// Returns the reason why a request cannot be sent, or nil.
-  static func fault(in request: HTTPRequest) -> Phrase? {
+  /// Returns the address of a request, or throws the reason why the request cannot be sent.
+  static func address(of request: HTTPRequest) throws(HTTPFailure) -> HTTPAddress {
+    guard let address = HTTPAddress(request.url) else {
+      throw HTTPFailure(.badAddress, url: request.url, .notHTTP)
+    }
+    if let fault = fault(in: request) { throw HTTPFailure(.badAddress, url: request.url, fault) }
+    return address
+  }
+
+  private static func fault(in request: HTTPRequest) -> Phrase? {
     if !isToken(request.method) { return .methodIsNoWord }
     for (name, value) in request.headers {
       if !isToken(name) { return .fieldIsNoWord }

@@ -24,16 +24,10 @@ struct CurlTransport: HTTPTransport {
   func exchange(
     _ request: HTTPRequest, limits: HTTPLimits
   ) async throws(HTTPFailure) -> HTTPResponse {
-    func failure(_ kind: HTTPFailure.Kind, _ detail: Phrase) -> HTTPFailure {
+    func failure(_ kind: HTTPFailure.Kind, _ detail: Phrase? = nil) -> HTTPFailure {
       HTTPFailure(kind, url: request.url, detail)
     }
-    func failure(_ kind: HTTPFailure.Kind, words detail: String? = nil) -> HTTPFailure {
-      HTTPFailure(kind, url: request.url, detail: detail)
-    }
-    guard let address = HTTPAddress(request.url) else {
-      throw failure(.badAddress, .notHTTP)
-    }
-    if let fault = CurlConfiguration.fault(in: request) { throw failure(.badAddress, fault) }
+    let address = try CurlConfiguration.address(of: request)
     var file: PrivateFile?
     if let body = request.body, !CurlConfiguration.holds(body) {
       file = PrivateFile.temporary(body)
@@ -50,7 +44,7 @@ struct CurlTransport: HTTPTransport {
       switch (error as? SubprocessError)?.code {
       case .executableNotFound?: throw failure(.missingProgram)
       case .outputLimitExceeded?: throw failure(.tooLarge)
-      default: throw failure(.programFailed, words: HTTPText.line("\(error)"))
+      default: throw failure(.programFailed, .given(HTTPText.line("\(error)")))
       }
     }
     if Task.isCancelled { throw failure(.cancelled) }
@@ -59,8 +53,7 @@ struct CurlTransport: HTTPTransport {
       throw failure(.programFailed, .endedBySystem)
     }
     guard code == 0 else {
-      let detail = CurlFault.detail(code, errors)
-      throw failure(CurlFault.kind(of: code), words: detail)
+      throw failure(CurlFault.kind(of: code), CurlFault.detail(code, errors))
     }
     guard let header = HTTPHeaderBlock(errors) else {
       throw failure(.badReply, .noHeader)
@@ -116,12 +109,12 @@ enum CurlFault {
   }
 
   /// Returns curl's own message about a failure, which contains neither headers nor bodies.
-  static func detail(_ code: Int32, _ errors: String) -> String? {
+  static func detail(_ code: Int32, _ errors: String) -> Phrase? {
     let start = "curl: (\(code)) "
     guard let line = errors.split(whereSeparator: \.isNewline).last(where: { $0.hasPrefix(start) })
     else { return nil }
     let words = HTTPText.line(line.dropFirst(start.count))
-    return words.isEmpty ? nil : words
+    return words.isEmpty ? nil : .given(words)
   }
 }
 
@@ -164,7 +157,6 @@ package enum HTTPText {
     }
     var line = String.UnicodeScalarView()
     line.append(contentsOf: scalars.prefix(limit))
-    let start = String(line).drop { $0 == " " }
-    return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
+    return String(line).trimmingBlanks
   }
 }

@@ -32,12 +32,8 @@ package struct HTTPAddress: Sendable, Hashable {
     self.host = host
     self.port = port
     let fragment = rest[end...].firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex
-    var target = ""
-    if rest[end..<fragment].first != UInt8(ascii: "/") { target = "/" }
-    for byte in rest[end..<fragment] {
-      target += byte < 0x80 ? String(UnicodeScalar(byte)) : Self.encoded(byte)
-    }
-    self.target = target
+    let start = rest[end..<fragment].first == UInt8(ascii: "/") ? "" : "/"
+    target = start + Self.encoded(String(decoding: rest[end..<fragment], as: UTF8.self))
   }
 
   package var url: String {
@@ -53,10 +49,7 @@ package struct HTTPAddress: Sendable, Hashable {
 
   /// Returns the address that a `Location` refers to, or `nil` if it is not valid.
   package func resolving(_ location: String) -> HTTPAddress? {
-    var text = ""
-    for byte in location.utf8 {
-      text += byte > 0x20 && byte < 0x7F ? String(UnicodeScalar(byte)) : Self.encoded(byte)
-    }
+    let text = Self.encoded(location)
     let origin = "\(scheme)://\(host):\(port)"
     if let colon = text.firstIndex(of: ":"),
       !text[..<colon].contains(where: { "/?#".contains($0) })
@@ -82,8 +75,9 @@ package struct HTTPAddress: Sendable, Hashable {
     fields.map { $0.percentEncoded() + "=" + $1.percentEncoded() }.joined(separator: "&")
   }
 
-  private static func encoded(_ byte: UInt8) -> String {
-    "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  /// Returns a text whose controls, spaces and characters outside of ASCII are percent-encoded.
+  private static func encoded(_ text: String) -> String {
+    text.percentEncoded(except: "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
   }
 
   private static func dropping(_ prefix: String, _ bytes: [UInt8]) -> ArraySlice<UInt8>? {

@@ -1,3 +1,5 @@
+internal import DisplayText
+
 /// A client for HTTP with a cache, retries and limits, which sends requests with the program curl.
 ///
 /// If `APPMENU_HTTP_FIXTURES` names a folder, all responses come from there, and nothing is sent: see
@@ -105,19 +107,14 @@ package struct HTTPClient: HTTPFetching {
     guard [301, 302, 303, 307, 308].contains(response.status),
       let location = response.headers["Location"], let old = HTTPAddress(request.url)
     else { return nil }
-    guard let new = old.resolving(location) else {
-      throw HTTPFailure(.insecure, url: request.url, .notWeb)
+    func insecure(_ reason: Phrase) -> HTTPFailure {
+      HTTPFailure(.insecure, url: request.url, reason)
     }
-    if old.scheme == "https", new.scheme == "http" {
-      throw HTTPFailure(.insecure, url: request.url, .notEncrypted)
-    }
+    guard let new = old.resolving(location) else { throw insecure(.notWeb) }
+    if old.scheme == "https", new.scheme == "http" { throw insecure(.notEncrypted) }
     if request.staysOnScheme {
-      if old.scheme != new.scheme {
-        throw HTTPFailure(.insecure, url: request.url, .otherScheme(new.scheme))
-      }
-      if new.scheme == "http", !new.isLoopback {
-        throw HTTPFailure(.insecure, url: request.url, .notEncrypted)
-      }
+      if old.scheme != new.scheme { throw insecure(.otherScheme(new.scheme)) }
+      if new.scheme == "http", !new.isLoopback { throw insecure(.notEncrypted) }
     }
     var next = request
     next.url = new.url
@@ -129,12 +126,8 @@ package struct HTTPClient: HTTPFetching {
       next.headers = next.headers.filter { !$0.key.lowercased().hasPrefix("content-") }
     }
     guard !old.hasSameOrigin(as: new) else { return next }
-    if request.staysOnServer {
-      throw HTTPFailure(.insecure, url: request.url, .otherServer(new.host))
-    }
-    if next.body != nil {
-      throw HTTPFailure(.insecure, url: request.url, .wouldSendElsewhere)
-    }
+    if request.staysOnServer { throw insecure(.otherServer(new.host)) }
+    if next.body != nil { throw insecure(.wouldSendElsewhere) }
     next.headers = next.headers.filter { harmless.contains($0.key.lowercased()) }
     return next
   }

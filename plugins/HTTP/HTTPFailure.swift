@@ -31,19 +31,13 @@ package struct HTTPFailure: Error, Sendable, Hashable {
   package var kind: Kind
   /// The name of the server, without the rest of the address, which may contain secrets.
   package var server: String
-  package var detail: String?
-  /// The additional reason in each language, if it comes from this module.
-  private(set) var ownDetail: Phrase?
+  /// The additional reason.
+  var detail: Phrase?
 
-  package init(_ kind: Kind, url: String, detail: String? = nil) {
+  package init(_ kind: Kind, url: String, _ detail: Phrase? = nil) {
     self.kind = kind
     server = HTTPAddress(url)?.host ?? Phrase.theServer.en
     self.detail = detail
-  }
-
-  init(_ kind: Kind, url: String, _ detail: Phrase) {
-    self.init(kind, url: url, detail: detail.en)
-    ownDetail = detail
   }
 
   package var isRetryable: Bool {

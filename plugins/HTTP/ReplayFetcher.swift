@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import DisplayText
 internal import StructuredData
 internal import Synchronization
 
@@ -45,12 +46,7 @@ package final class ReplayFetcher: HTTPFetching, HTTPTransport {
   package func exchange(
     _ request: HTTPRequest, limits: HTTPLimits
   ) async throws(HTTPFailure) -> HTTPResponse {
-    guard HTTPAddress(request.url) != nil else {
-      throw HTTPFailure(.badAddress, url: request.url, .notHTTP)
-    }
-    if let fault = CurlConfiguration.fault(in: request) {
-      throw HTTPFailure(.badAddress, url: request.url, fault)
-    }
+    _ = try CurlConfiguration.address(of: request)
     let fixture = try next(for: request)
     if let delay = fixture.delay {
       do { try await clock.sleep(.seconds(min(delay, limits.seconds))) } catch {
@@ -81,7 +77,7 @@ package final class ReplayFetcher: HTTPFetching, HTTPTransport {
     let isInside = !name.contains("/") && name != ".." && name != "."
     guard isInside, let bytes = PrivateFile(path: folder + "/" + name).read(limit: 64 << 20) else {
       throw HTTPFailure(
-        .notRecorded, url: request.url, detail: "The file '\(name)' cannot be read.")
+        .notRecorded, url: request.url, .given("The file '\(name)' cannot be read."))
     }
     return bytes
   }
@@ -97,7 +93,8 @@ package final class ReplayFetcher: HTTPFetching, HTTPTransport {
         }
       } catch {
         throw HTTPFailure(
-          .notRecorded, url: request.url, detail: "The fixture '\(name)' cannot be read: \(error)")
+          .notRecorded, url: request.url,
+          .given("The fixture '\(name)' cannot be read: \(error)"))
       }
     }
     let first = used.withLock { used in
@@ -108,8 +105,9 @@ package final class ReplayFetcher: HTTPFetching, HTTPTransport {
     guard let first else {
       throw HTTPFailure(
         .notRecorded, url: request.url,
-        detail: "No fixture in \(folder) answers \(request.method) "
-          + "\(request.url.prefix { $0 != "?" })")
+        .given(
+          "No fixture in \(folder) answers \(request.method) "
+            + "\(request.url.prefix { $0 != "?" })"))
     }
     return first.fixture
   }

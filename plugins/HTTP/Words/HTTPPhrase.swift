@@ -65,7 +65,7 @@ extension HTTPFailure {
   }
 
   package func reason(in wording: Wording) -> String? {
-    if let detail { return detail == ownDetail?.en ? ownDetail.map { wording($0) } : detail }
+    if let detail { return wording(detail) }
     let phrase: Phrase? =
       switch kind {
       case .offline:
