@@ -4,17 +4,8 @@ internal import Subprocess
 
 internal import Platform
 
-#if canImport(System)
-  internal import System
-#else
-  internal import SystemPackage
-#endif
-
 /// Sends requests with the program curl, one process each.
 struct CurlTransport: HTTPTransport {
-  /// The largest header that is read, in bytes.
-  private static let headerLimit = 256 << 10
-
   /// The path of the program, or nil to search `PATH`.
   var program: String?
   var clock = HTTPClock.system
@@ -36,9 +27,12 @@ struct CurlTransport: HTTPTransport {
     defer { file?.remove() }
     let configuration = CurlConfiguration(
       request, address: address, limits: limits, bodyFile: file?.path)
-    let outcome: (status: TerminationStatus, body: [UInt8], errors: [UInt8])
+    let outcome: (code: Int32?, output: [UInt8], errors: [UInt8])
     do {
-      outcome = try await run(Array(configuration.text.utf8), limit: limits.bytes)
+      outcome = try await HelperProgram.run(
+        // `-q` ignores the user's own configuration; it must come first.
+        "curl", at: program, ["-q", "--config", "-"], environment: environment,
+        input: Array(configuration.text.utf8), limit: limits.bytes)
     } catch {
       if Task.isCancelled || error is CancellationError { throw failure(.cancelled) }
       switch (error as? SubprocessError)?.code {
@@ -49,9 +43,7 @@ struct CurlTransport: HTTPTransport {
     }
     if Task.isCancelled { throw failure(.cancelled) }
     let errors = String(decoding: outcome.errors, as: UTF8.self)
-    guard case .exited(let code) = outcome.status else {
-      throw failure(.programFailed, .endedBySystem)
-    }
+    guard let code = outcome.code else { throw failure(.programFailed, .endedBySystem) }
     guard code == 0 else {
       throw failure(CurlFault.kind(of: code), CurlFault.detail(code, errors))
     }
@@ -60,36 +52,7 @@ struct CurlTransport: HTTPTransport {
     }
     return HTTPResponse(
       status: header.status, headers: header.headers,
-      body: request.method == "HEAD" ? [] : outcome.body, fetched: clock.now())
-  }
-
-  private func run(
-    _ configuration: [UInt8], limit: Int
-  ) async throws -> (status: TerminationStatus, body: [UInt8], errors: [UInt8]) {
-    var platform = PlatformOptions()
-    platform.teardownSequence = [
-      .send(signal: .terminate, allowedDurationToNextStep: .milliseconds(200))
-    ]
-    var variables: [Subprocess.Environment.Key: String] = [:]
-    for (name, value) in environment where !Self.isSecret(name) {
-      if let key = Subprocess.Environment.Key(rawValue: name) { variables[key] = value }
-    }
-    let result = try await Subprocess.run(
-      program.map { .path(FilePath($0)) } ?? .name("curl"),
-      // Ignores the user's own configuration; must come first.
-      arguments: ["-q", "--config", "-"], environment: .custom(variables),
-      platformOptions: platform,
-      // Not `.array`: if the program ends before it has read, writing ends this process.
-      input: .inputWriter, output: .bytes(limit: limit), error: .bytes(limit: Self.headerLimit)
-    ) { execution in
-      _ = try? await execution.standardInputWriter.write(configuration)
-      try? await execution.standardInputWriter.finish()
-    }
-    return (result.terminationStatus, result.standardOutput, result.standardError)
-  }
-
-  private static func isSecret(_ name: String) -> Bool {
-    ["_TOKEN", "_PASSWORD", "_SECRET"].contains { name.uppercased().hasSuffix($0) }
+      body: request.method == "HEAD" ? [] : outcome.output, fetched: clock.now())
   }
 }
 

@@ -1,13 +1,7 @@
-internal import Subprocess
+internal import PluginHTTP
 internal import Synchronization
 
 internal import Platform
-
-#if canImport(System)
-  internal import System
-#else
-  internal import SystemPackage
-#endif
 
 /// The program `gh`, which stores a token for each server.
 package final class GitHubProgram: Sendable {
@@ -21,14 +15,14 @@ package final class GitHubProgram: Sendable {
   ///
   /// - Parameters:
   ///   - program: the path of the program, or nil to search `PATH`; an empty path means that there is no program.
-  ///   - environment: the variables of the program, without tokens: it would return them for any server.
+  ///   - environment: the variables of the program, which receives no tokens: it would return them for any server.
   package init(
     program: String? = nil, patience: Duration = .seconds(3),
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
     self.program = program
     self.patience = patience
-    self.environment = environment.filter { !$0.key.hasSuffix("_TOKEN") }
+    self.environment = environment
   }
 
   /// Returns the program's token for a server, or `nil` if there is no program or no token.
@@ -50,20 +44,10 @@ package final class GitHubProgram: Sendable {
   }
 
   private func run(host: String) async -> String? {
-    var variables: [Subprocess.Environment.Key: String] = [:]
-    for (name, value) in environment {
-      if let key = Subprocess.Environment.Key(rawValue: name) { variables[key] = value }
-    }
-    var platform = PlatformOptions()
-    platform.teardownSequence = [
-      .send(signal: .terminate, allowedDurationToNextStep: .milliseconds(200))
-    ]
-    let result = try? await Subprocess.run(
-      program.map { .path(FilePath($0)) } ?? .name("gh"),
-      arguments: ["auth", "token", "--hostname", host], environment: .custom(variables),
-      platformOptions: platform, input: .none,
-      output: .string(limit: 8192), error: .discarded)
-    guard let result, result.terminationStatus.isSuccess else { return nil }
-    return result.standardOutput
+    let result = try? await HelperProgram.run(
+      "gh", at: program, ["auth", "token", "--hostname", host], environment: environment,
+      limit: 8192)
+    guard let result, result.code == 0 else { return nil }
+    return String(decoding: result.output, as: UTF8.self)
   }
 }
