@@ -32,32 +32,16 @@ extension PropertyListValue: Codable {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: [], debugDescription: "nested too deep"))
     }
-    if let dictionary = try? decoder.container(keyedBy: AnyKey.self) {
-      var members: [String: PropertyListValue] = [:]
-      for key in dictionary.allKeys {
-        // Most members are texts, and each wrong guess costs an error.
-        if let text = try? dictionary.decode(String.self, forKey: key) {
-          members[key.stringValue] = .string(text)
-        } else {
-          members[key.stringValue] = try dictionary.decode(PropertyListValue.self, forKey: key)
-        }
-      }
-      self = .dictionary(members)
-      return
-    }
-    if var list = try? decoder.unkeyedContainer() {
-      var elements: [PropertyListValue] = []
-      while !list.isAtEnd { elements.append(try list.decode(PropertyListValue.self)) }
-      self = .array(elements)
-      return
-    }
     let container = try decoder.singleValueContainer()
     func value<Value: Decodable>(_ made: (Value) -> Self) -> Self? {
       (try? container.decode(Value.self)).map(made)
     }
+    // Most values are texts, and each wrong guess costs an error.
+    let scalar =
+      value(Self.string) ?? value(Self.boolean) ?? value(Self.integer) ?? value(Self.real)
+      ?? value(Self.date) ?? value(Self.data)
     self =
-      try value(Self.string) ?? value(Self.boolean) ?? value(Self.integer) ?? value(Self.real)
-      ?? value(Self.date) ?? .data(container.decode(Data.self))
+      try scalar ?? value(Self.array) ?? .dictionary(container.decode([String: Self].self))
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -72,13 +56,6 @@ extension PropertyListValue: Codable {
     case .array(let value): try container.encode(value)
     case .dictionary(let value): try container.encode(value)
     }
-  }
-
-  private struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
   }
 }
 
