@@ -156,29 +156,23 @@ actor QuestionBrowser {
   func questionView(_ id: Int) async throws -> ShownQuestions {
     let question = questions[id] ?? Question(id: id)
     // Concurrently, because neither needs the other.
-    async let body = result { () throws(StackOverflowManagerError) in
-      try await self.manager.question(question)
-    }
-    async let answers = result { () throws(StackOverflowManagerError) in
-      try await self.manager.answers(to: Question(id: id))
-    }
+    async let body = manager.question(question)
+    async let answers = manager.answers(to: Question(id: id))
     var state = QuestionPageState(question: question)
     var recentAges: [Int?] = []
-    switch await body {
-    case .success(let loaded):
+    do {
+      let loaded = try await body
       state.question = loaded.value
       (state.age, state.reason) = (loaded.age, reason(loaded, .body))
       recentAges.append(loaded.recentAge)
-    case .failure(let error): state.bodyError = error
-    }
-    switch await answers {
-    case .success(let loaded):
+    } catch let error as StackOverflowManagerError { state.bodyError = error }
+    do {
+      let loaded = try await answers
       for answer in loaded.value.answers { state.question.add(answer) }
       if let age = loaded.age { state.age = max(age, state.age ?? 0) }
       state.reason = state.reason ?? reason(loaded, .answers)
       recentAges.append(loaded.recentAge)
-    case .failure(let error): state.answersError = error
-    }
+    } catch let error as StackOverflowManagerError { state.answersError = error }
     for error in [state.bodyError, state.answersError].compactMap({ $0 })
     where error.isCancelled { throw CancellationError() }
     questions[id] = state.question
@@ -200,11 +194,5 @@ actor QuestionBrowser {
     var question = question
     question.body = question.body ?? questions[question.id]?.body
     questions[question.id] = question
-  }
-
-  private func result(
-    _ work: @Sendable () async throws(StackOverflowManagerError) -> Loaded<Question>
-  ) async -> Result<Loaded<Question>, StackOverflowManagerError> {
-    do { return .success(try await work()) } catch { return .failure(error) }
   }
 }
