@@ -139,10 +139,8 @@ struct ForgeClient: Sendable {
     if response.status == 204 { return ForgeReply() }
     do {
       let value = try JSONDocument(response.body).root.value
-      let next =
-        dialect.omitsLinks
-        ? LinkHeader.next(response.headers, of: address, count: value.array?.count ?? 0)
-        : LinkHeader.next(response.headers, of: address)
+      let next = LinkHeader.next(
+        response.headers, of: address, count: dialect.omitsLinks ? value.array?.count : nil)
       return ForgeReply(value: value, next: next)
     } catch {
       throw fault.reply(response, wording(.damaged("\(error)")))

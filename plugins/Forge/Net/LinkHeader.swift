@@ -5,26 +5,19 @@ enum LinkHeader {
   /// Returns the address of the next page, if a response names one.
   ///
   /// Servers behind a proxy may name themselves differently: of an address elsewhere, only the page number is
-  /// used.
-  static func next(_ headers: HTTPHeaders, of address: HTTPAddress) -> String? {
+  /// used. A server such as Gitea may send the number of all entries instead of a link; without that number, a full
+  /// page is followed by another one.
+  ///
+  /// - Parameter count: the number of entries on the page, or `nil` if the last page has no link.
+  static func next(_ headers: HTTPHeaders, of address: HTTPAddress, count: Int? = nil) -> String? {
     for field in headers.fields where field.name.lowercased() == "link" {
       guard let target = target(field.value) else { continue }
       guard let next = address.resolving(target) else { return nil }
       if next.hasSameOrigin(as: address) { return next.url }
-      return query("page", in: next.url).flatMap { Int($0) }.map { page($0, of: address.url) }
+      return query("page", in: next.url).flatMap { Int($0) }.map { self.page($0, of: address.url) }
     }
-    return nil
-  }
-
-  /// Returns the address of the next page of a list whose server may send the number of all entries instead of a
-  /// link.
-  ///
-  /// Gitea does so for activity. Without that number, a full page is followed by another one.
-  ///
-  /// - Parameter count: the number of entries on the page.
-  static func next(_ headers: HTTPHeaders, of address: HTTPAddress, count: Int) -> String? {
-    if headers["Link"] != nil { return next(headers, of: address) }
-    guard count > 0, let limit = query("limit", in: address.url).flatMap({ Int($0) }),
+    guard headers["Link"] == nil, let count, count > 0,
+      let limit = query("limit", in: address.url).flatMap({ Int($0) }),
       case let page = query("page", in: address.url).flatMap({ Int($0) }) ?? 1,
       (1...1_000_000).contains(page), (1...1000).contains(limit), count <= limit
     else { return nil }
