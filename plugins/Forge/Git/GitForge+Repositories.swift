@@ -27,9 +27,8 @@ extension GitForge {
           .latest(Self.commitLimit, of: place).map { Self.event($0, in: place) }
       }
       if let (bytes, isCut) = try await git.readme(of: place, limit: ForgeText.textLimit) {
-        let cut = ForgeText.cut(GitText.lines(bytes))
-        detail.readme =
-          cut.text + (isCut || cut.isCut ? "\n\n" + wording(.cutShort) + "\n" : "")
+        detail.readme = ForgeText.lines(
+          GitText.lines(bytes), "\n\n" + wording(.cutShort), cut: isCut)
       }
       return detail
     }
@@ -141,8 +140,7 @@ extension GitForge {
       let (reader, line) = try await commit(hash, of: place)
       let (bytes, isCut) = try await reader.diff(of: line, in: place, limit: ForgeText.textLimit)
       // Without control characters, the text may be longer than before.
-      let cut = ForgeText.cut(GitText.lines(bytes))
-      return cut.text + (isCut || cut.isCut ? wording(.diffCut) + "\n" : "")
+      return ForgeText.lines(GitText.lines(bytes), wording(.diffCut), cut: isCut)
     }
   }
 

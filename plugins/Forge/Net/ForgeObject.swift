@@ -15,14 +15,7 @@ struct ForgeObject: Sendable {
       .map { ForgeText.start($0, limit: limit) }
   }
 
-  func number(_ key: String) -> Int? {
-    switch value[key] {
-    case .int(let number)?: number
-    case .double(let number)?: Int(exactly: number.rounded())
-    case .string(let text)?: Int(text)
-    default: nil
-    }
-  }
+  func number(_ key: String) -> Int? { value[key]?.wholeNumber }
 
   /// Returns a number that can be a count.
   func count(_ key: String) -> Int? {

@@ -1,3 +1,5 @@
+internal import DisplayText
+
 /// The limits on texts and lists of servers, which keep replies to the menu small.
 enum ForgeText {
   /// The largest diff, README or message, in bytes.
@@ -16,10 +18,12 @@ enum ForgeText {
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit - 1))) + "…"
   }
 
-  /// Returns the first lines of a text, and `last` if it is cut.
-  static func lines(_ text: String, _ last: @autoclosure () -> String) -> String {
+  /// Returns the first lines of a text, and `last` if it is cut here or was `cut` before.
+  static func lines(
+    _ text: String, _ last: @autoclosure () -> String, cut wasCut: Bool = false
+  ) -> String {
     let (start, isCut) = cut(text)
-    return isCut ? start + last() + "\n" : text
+    return isCut || wasCut ? start + last() + "\n" : text
   }
 
   /// Returns the lines of a text within ``textLimit``, and whether it was cut.
@@ -36,10 +40,8 @@ enum ForgeText {
 extension String {
   /// The first line without spaces at its ends, limited to the length of a title.
   var firstLine: String {
-    let line = split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).first ?? ""
-    let start = line.drop { $0 == " " || $0 == "\t" }
-    let title = start.lastIndex { $0 != " " && $0 != "\t" }.map { String(start[...$0]) } ?? ""
-    return ForgeText.start(title, limit: ForgeText.titleLimit)
+    let line = split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    return ForgeText.start(line.trimmingBlanks, limit: ForgeText.titleLimit)
   }
 }
 
