@@ -120,7 +120,7 @@ struct ContributionYears: ForgeScreen {
         ListContent(
           sections: [
             ViewSection(
-              rows: events.sorted { $0.time > $1.time }.map { views.row($0, clock: .author) })
+              rows: events.sorted { $0.time > $1.time }.map { views.row($0, onAuthorsClock: true) })
           ],
           placeholder: wording(.noCommits))))
   }

@@ -22,21 +22,16 @@ package struct ForgeViews: Sendable {
   let time: LocalTime
   var wording = Wording.english
 
-  /// The clock whose time is shown.
-  package enum Clock: Sendable {
-    case reader
-    /// The author's clock, by which commits are counted.
-    case author
-  }
-
   /// Returns the row of an event, which opens its commit.
   ///
-  /// - Parameter showsDay: whether the day is shown, for rows without a heading that contains it.
+  /// - Parameters:
+  ///   - showsDay: whether the day is shown, for rows without a heading that contains it.
+  ///   - onAuthorsClock: whether the time is that of the author's clock, by which commits are counted.
   package func row(
     _ event: ForgeEvent, showsDay: Bool = false, namesRepository: Bool = true,
-    clock: Clock = .reader
+    onAuthorsClock: Bool = false
   ) -> ViewRow {
-    let isAuthors = clock == .author && event.time.offset != nil
+    let isAuthors = onAuthorsClock && event.time.offset != nil
     let shown = isAuthors ? event.time : time.local(event.time.seconds)
     let id =
       event.hash.map {
