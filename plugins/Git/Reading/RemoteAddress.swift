@@ -8,32 +8,32 @@ package struct RemoteAddress: Sendable, Hashable {
     guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
       return nil
     }
-    if let range = text.utf8.firstRange(of: "://".utf8) {
-      let scheme = text[..<range.lowerBound].lowercased()
+    let (scheme, authority, path): (String, Substring, String)
+    let range = text.utf8.firstRange(of: "://".utf8)
+    if let range {
+      scheme = text[..<range.lowerBound].lowercased()
       let rest = text[range.upperBound...]
       let slash = rest.utf8.firstIndex(of: 0x2F) ?? rest.endIndex
-      let authority = rest[..<slash]
-      let path = String(rest[slash...].prefix { $0 != "?" && $0 != "#" })
-      let host = Self.afterLast("@", in: authority)
-      guard !host.isEmpty, Self.schemes.contains(scheme) else { return nil }
-      // For ssh, the user name belongs to the address; a password never does.
-      let user = scheme.hasSuffix("ssh") ? Self.user(authority) : nil
-      clone = scheme + "://" + (user.map { $0 + "@" } ?? "") + host + path
-      web = Self.web(scheme: scheme, host: host, path: path)
+      (authority, path) = (rest[..<slash], String(rest[slash...].prefix { $0 != "?" && $0 != "#" }))
+      guard Self.schemes.contains(scheme) else { return nil }
     } else {
       // As in `git@host:path`; a name with a slash before the colon is a folder.
-      guard let colon = text.utf8.firstIndex(of: 0x3A),
-        !text[..<colon].utf8.contains(0x2F), text.utf8.index(after: colon) != text.endIndex,
-        // As in `ext::program`, which names no server.
-        text[text.utf8.index(after: colon)...].utf8.first != 0x3A
-      else { return nil }
-      let authority = text[..<colon]
-      let path = String(text[text.utf8.index(after: colon)...])
-      let host = Self.afterLast("@", in: authority)
-      guard !host.isEmpty else { return nil }
-      clone = (Self.user(authority).map { $0 + "@" } ?? "") + host + ":" + path
-      web = Self.web(scheme: "ssh", host: host, path: "/" + path)
+      guard let colon = text.utf8.firstIndex(of: 0x3A), !text[..<colon].utf8.contains(0x2F) else {
+        return nil
+      }
+      (scheme, authority) = ("ssh", text[..<colon])
+      path = String(text[text.utf8.index(after: colon)...])
+      // As in `ext::program`, which names no server.
+      guard !path.isEmpty, path.utf8.first != 0x3A else { return nil }
     }
+    let mark = authority.lastIndex(of: "@")
+    let host = String(mark.map { authority[authority.index(after: $0)...] } ?? authority)
+    guard !host.isEmpty else { return nil }
+    // For ssh, the user name belongs to the address; a password never does.
+    let name = mark.map { String(authority[..<$0].prefix { $0 != ":" }) } ?? ""
+    let server = (name.isEmpty || !scheme.hasSuffix("ssh") ? "" : name + "@") + host
+    clone = range == nil ? server + ":" + path : scheme + "://" + server + path
+    web = Self.web(scheme: scheme, host: host, path: range == nil ? "/" + path : path)
   }
 
   package func page(ofCommit hash: String) -> String? {
@@ -44,16 +44,6 @@ package struct RemoteAddress: Sendable, Hashable {
   }
 
   private static let schemes: Set<String> = ["https", "http", "ssh", "git", "git+ssh"]
-
-  private static func afterLast(_ mark: Character, in text: Substring) -> String {
-    text.lastIndex(of: mark).map { String(text[text.index(after: $0)...]) } ?? String(text)
-  }
-
-  private static func user(_ authority: Substring) -> String? {
-    guard let mark = authority.lastIndex(of: "@") else { return nil }
-    let user = authority[..<mark].prefix { $0 != ":" }
-    return user.isEmpty ? nil : String(user)
-  }
 
   private static func web(scheme: String, host: String, path: String) -> String? {
     var name = host
