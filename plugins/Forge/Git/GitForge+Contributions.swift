@@ -19,8 +19,11 @@ extension GitForge {
       let mine = isEverybodys ? [] : index.isMine(scope.identity)
       // Whether any commit, however old, is by the person; if none is, all authors' commits are returned.
       let isMine = mine.contains(true)
-      let commits = Self.commits(of: index, in: period, mine: isMine ? mine : nil)
-      return (isMine: isEverybodys || isMine, commits: commits)
+      let commits = index.entries.lazy.filter { !isMine || mine[$0.author] }.map { entry in
+        ContributionBatch.Commit(
+          id: CommitID(high: entry.high, low: entry.low), day: index.day(of: entry))
+      }.filter { period.contains($0.day) }
+      return (isMine: isEverybodys || isMine, commits: Array(commits))
     } take: { place, history in
       if history.isMine {
         isMineSeen = true
@@ -50,20 +53,6 @@ extension GitForge {
       }
     return ContributionBatch(
       source: .git, identities: isEverybodys ? [] : names, counts: wording(words))
-  }
-
-  /// Returns the commits in a period by the authors marked in `mine`, or by all authors.
-  private static func commits(
-    of index: CommitIndex, in period: ClosedRange<CalendarDate>, mine: [Bool]?
-  ) -> [ContributionBatch.Commit] {
-    var commits: [ContributionBatch.Commit] = []
-    for entry in index.entries where mine?[entry.author] != false {
-      let day = index.day(of: entry)
-      guard period.contains(day) else { continue }
-      commits.append(
-        ContributionBatch.Commit(id: CommitID(high: entry.high, low: entry.low), day: day))
-    }
-    return commits
   }
 
   private static func give(
