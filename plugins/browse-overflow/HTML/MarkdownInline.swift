@@ -1,18 +1,12 @@
 /// The text of a paragraph with its marks.
 struct MarkdownInline {
-  enum Mark: Equatable {
-    case strong, emphasis, code
-    case link(String?)
-
-    func isSameKind(as other: Mark) -> Bool {
-      if case .link = self, case .link = other { return true }
-      return self == other
-    }
-  }
+  enum Mark { case strong, emphasis, code, link }
 
   /// An open mark, and the text before it.
   private struct Open {
     var mark: Mark
+    /// The address of a link, if it can be opened.
+    var url: String?
     var before: String
   }
 
@@ -73,29 +67,29 @@ struct MarkdownInline {
   /// Adds a picture as its description, linked to its address.
   mutating func image(_ words: String, _ url: String?) {
     append(" ")
-    let inLink = open.contains { $0.mark.isSameKind(as: .link(nil)) }
+    let inLink = open.contains { $0.mark == .link }
     guard let url, !inLink, !isCode else { return append("[" + words + "]") }
-    self.open(.link(url))
+    self.open(.link, to: url)
     append(words)
-    close(.link(nil))
+    close(.link)
   }
 
   /// Opens a mark, unless one of its kind is open.
-  mutating func open(_ mark: Mark) {
+  mutating func open(_ mark: Mark, to url: String? = nil) {
     // Code contains no marks.
     guard !isCode, open.count < 16 else { return }
-    if open.contains(where: { $0.mark.isSameKind(as: mark) }) { return }
+    if open.contains(where: { $0.mark == mark }) { return }
     placeBlank()
-    open.append(Open(mark: mark, before: text))
+    open.append(Open(mark: mark, url: url, before: text))
     text = ""
   }
 
   /// Closes a mark, and those opened inside it.
   mutating func close(_ mark: Mark) {
-    guard open.contains(where: { $0.mark.isSameKind(as: mark) }) else { return }
+    guard open.contains(where: { $0.mark == mark }) else { return }
     while let last = open.last {
       closeLast()
-      if last.mark.isSameKind(as: mark) { return }
+      if last.mark == mark { return }
     }
   }
 
@@ -133,8 +127,7 @@ struct MarkdownInline {
       text += fence + (isPadded ? " \(content) " : content) + fence
     case .strong: text += Self.marked(content, "**", behind: text)
     case .emphasis: text += Self.marked(content, "*", behind: text)
-    case .link(let url?): text += "[\(content.replacingNewlines)](\(url))"
-    case .link(nil): text += content
+    case .link: text += last.url.map { "[\(content.replacingNewlines)](\($0))" } ?? content
     }
   }
 

@@ -64,7 +64,7 @@ final class MarkdownWriter: HTMLHandler {
     }
     if let mark = Self.marks[name] { return inline.open(mark) }
     switch name {
-    case "a": inline.open(.link(attributes["href"].flatMap(address)))
+    case "a": inline.open(.link, to: attributes["href"].flatMap(address))
     case "img":
       let words = String((attributes["alt"] ?? "").prefix(200))
       inline.image(wording(.image(words: words)), attributes["src"].flatMap(address))
@@ -106,7 +106,7 @@ final class MarkdownWriter: HTMLHandler {
       return
     }
     if let mark = Self.marks[name] { return inline.close(mark) }
-    if name == "a" { return inline.close(.link(nil)) }
+    if name == "a" { return inline.close(.link) }
     guard Self.blocks.contains(name), name != "pre", name != "hr" else { return }
     flush()
     switch name {
