@@ -27,8 +27,7 @@ actor StackOverflowCommunicator {
   private let http: any HTTPFetching
   private let clock: HTTPClock
   private let allowance: RequestAllowance
-  private var inFlight: [Kind: (id: Int, task: Task<HTTPResponse, any Error>)] = [:]
-  private var lastID = 0
+  private var inFlight: [Kind: Task<HTTPResponse, any Error>] = [:]
 
   init(
     configuration: BrowserConfiguration, http: any HTTPFetching, clock: HTTPClock,
@@ -78,9 +77,7 @@ actor StackOverflowCommunicator {
       HTTPAddress.url(
         configuration.api + "/" + configuration.version + path, query: query + site + key),
       headers: ["Accept": "application/json"], freshness: Self.freshness)
-    inFlight[kind]?.task.cancel()
-    lastID += 1
-    let id = lastID
+    inFlight[kind]?.cancel()
     let (http, clock) = (http, clock)
     let pause = allowance.pause(kind, now: clock.now())
     if pause > Self.patience {
@@ -91,25 +88,19 @@ actor StackOverflowCommunicator {
       if pause > 0 { try await clock.sleep(.seconds(pause)) }
       return try await http.fetch(request)
     }
-    inFlight[kind] = (id, task)
+    inFlight[kind] = task
     let result = await withTaskCancellationHandler {
       await task.result
     } onCancel: {
       task.cancel()
     }
-    if inFlight[kind]?.id == id { inFlight[kind] = nil }
+    if inFlight[kind] == task { inFlight[kind] = nil }
     // A replaced request may still have received a response.
     if task.isCancelled { throw HTTPFailure(.cancelled, url: request.url) }
     let response = try result.get()
-    try heed(response, kind)
-    return response
-  }
-
-  /// Stores the limits in a reply, and throws unless it is a success.
-  private func heed(_ response: HTTPResponse, _ kind: Kind) throws {
     let reply = try? JSONDocument(response.body).root.value
     let wait = allowance.heed(response, reply, kind, now: clock.now())
-    guard response.status != 200 else { return }
+    guard response.status != 200 else { return response }
     throw StackOverflowCommunicatorError(
       code: response.status, words: reply?["error_message"]?.string.map { HTMLText.line($0) },
       wait: wait)
