@@ -35,19 +35,13 @@ struct GitHubForge: ServerForge {
     if arguments.user == nil, access.token == nil { throw client.fault(access).noUser }
     // The user of the token is requested only if the argument may name another one.
     if arguments.user != nil, case let user = try await user(), !user.isOwn {
-      return ForgeRequest(
-        path: "/users/\(ForgePath.part(user.name))/repos", query: query,
-        subject: .user(user.name))
+      return request(user.name, "repos", query)
     }
     return ForgeRequest(path: "/user/repos", query: query, subject: .yourRepositories)
   }
 
   func events(_ page: [(String, String)]) async throws -> ForgeRequest {
-    let user = try await login()
-    return ForgeRequest(
-      path: "/users/\(ForgePath.part(user))/"
-        + (arguments.everybody ? "received_events" : "events"),
-      query: page, subject: .user(user))
+    request(try await login(), arguments.everybody ? "received_events" : "events", page)
   }
 
   private func login() async throws -> String {
@@ -71,11 +65,9 @@ struct GitHubForge: ServerForge {
     of user: String, in period: ClosedRange<CalendarDate>,
     _ report: ForgeReport<ContributionBatch>
   ) async throws {
-    let request = ForgeRequest(
-      path: "/users/\(ForgePath.part(user))/events/public", query: [("per_page", "100")],
-      subject: .user(user), freshness: 300)
+    let first = request(user, "events/public", [("per_page", "100")], freshness: 300)
     // There are at most 300 events.
-    try await client.pages(request, limit: 5, part: .listOfEvents) { page in
+    try await client.pages(first, limit: 5, part: .listOfEvents) { page in
       for batch in batches(page, period) { await report(.found(batch)) }
     }
   }

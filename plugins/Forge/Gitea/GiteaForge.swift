@@ -5,6 +5,7 @@ struct GiteaForge: ServerForge {
   static let kind = ForgeSource.gitea
   /// The number of days in the heat map.
   private static let heatmapDays = 365
+  private static let feed = "activities/feeds"
 
   var client: ForgeClient
   let arguments: ForgeArguments
@@ -14,10 +15,7 @@ struct GiteaForge: ServerForge {
     in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>
   ) async throws {
     let user = try await user().name
-    let reply = try await client.send(
-      ForgeRequest(
-        path: "/users/\(ForgePath.part(user))/heatmap", subject: .user(user),
-        freshness: 300))
+    let reply = try await client.send(request(user, "heatmap", freshness: 300))
     // A server without heat maps does not know the path; for a user without contributions it returns null.
     let buckets =
       reply.value == .null ? [] : try client.list(reply, .of(user: user, .heatMap))
@@ -52,7 +50,8 @@ struct GiteaForge: ServerForge {
     // The server determines the day by its own clock.
     for date in [day + 1, day, day + -1] {
       let query = [("only-performed-by", "true"), ("date", date.text), ("limit", "50")]
-      try await client.pages(feed(user, query), limit: 5, part: .listOfEvents) { page in
+      let feed = request(user, Self.feed, query)
+      try await client.pages(feed, limit: 5, part: .listOfEvents) { page in
         for event in page where event.text("op_type") == "commit_repo" {
           guard let time = event.time("created"), client.time.day(of: time.seconds) == day else {
             continue
@@ -66,21 +65,15 @@ struct GiteaForge: ServerForge {
 
   func repositories(_ page: [(String, String)]) async throws -> ForgeRequest {
     let user = try await user()
-    return ForgeRequest(
-      path: user.isOwn ? "/user/repos" : "/users/\(ForgePath.part(user.name))/repos", query: page,
-      subject: .user(user.name))
+    var request = request(user.name, "repos", page)
+    if user.isOwn { request.path = "/user/repos" }
+    return request
   }
 
   func events(_ page: [(String, String)]) async throws -> ForgeRequest {
-    feed(
-      try await user().name,
+    request(
+      try await user().name, Self.feed,
       [("only-performed-by", arguments.everybody ? "false" : "true")] + page)
-  }
-
-  private func feed(_ user: String, _ query: [(String, String)]) -> ForgeRequest {
-    ForgeRequest(
-      path: "/users/\(ForgePath.part(user))/activities/feeds", query: query,
-      subject: .user(user))
   }
 
   // MARK: Repositories and commits

@@ -210,6 +210,15 @@ extension ServerForge {
     return "/repos/" + ForgePath.path(id)
   }
 
+  /// Returns the request for a list of a user, as in `events`.
+  func request(
+    _ user: String, _ list: String, _ query: [(String, String)] = [], freshness: Int = 60
+  ) -> ForgeRequest {
+    ForgeRequest(
+      path: "/users/\(ForgePath.part(user))/\(list)", query: query, subject: .user(user),
+      freshness: freshness)
+  }
+
   func noRepository(_ id: String) -> PluginFailure {
     wording.refusal(.namesNoRepository(String(id.prefix(80)), source: source.title))
   }
