@@ -36,7 +36,8 @@ struct ContributionMap {
     }
     let rows = tally.repositories.map(selection.views.row)
     return HandlerView(
-      id: Self.id(year), title: year == 0 ? selection.title : years, subtitle: subtitle,
+      id: Self.id(year), title: year == 0 ? selection.title : years,
+      subtitle: tally.identities.isEmpty ? nil : tally.identities.sorted().joined(separator: ", "),
       actions: actions,
       footer: ForgeWords.footer([counted].filter { !$0.isEmpty } + notices, wording),
       content: .heatmap(
@@ -58,10 +59,6 @@ struct ContributionMap {
     let counts = tally.repositories.map(\.count)
     return counts.reduce(0, +) > tally.commitCount
       ? wording(.sharedRepositories) : wording(.repositories)
-  }
-
-  private var subtitle: String? {
-    tally.identities.isEmpty ? nil : tally.identities.sorted().joined(separator: ", ")
   }
 
   /// The line that says what each source counts.
