@@ -11,7 +11,7 @@ actor AvatarStore {
 
   private let http: any HTTPFetching
   private let arrived: @Sendable (String) -> Void
-  private var pictures: [String: [UInt8]] = [:]
+  /// The fetches of pictures that have arrived or are on their way.
   private var fetches: [String: Task<[UInt8]?, Never>] = [:]
 
   /// Creates an empty store, which calls `arrived` with the address of each fetched picture.
@@ -22,7 +22,6 @@ actor AvatarStore {
   /// Returns the picture at an address as PNG; concurrent calls fetch it once.
   func picture(_ url: String?) async -> [UInt8]? {
     guard let url else { return nil }
-    if let picture = pictures[url] { return picture }
     if let fetch = fetches[url] { return await fetch.value }
     let http = http
     let fetch = Task { () -> [UInt8]? in
@@ -31,23 +30,16 @@ actor AvatarStore {
       else { return nil }
       return response.body
     }
+    if fetches.count >= Self.countLimit { removeAll() }
     fetches[url] = fetch
     let picture = await fetch.value
     if fetches[url] == fetch {
-      fetches[url] = nil
-      if let picture {
-        if pictures.count >= Self.countLimit { pictures.removeAll() }
-        pictures[url] = picture
-        arrived(url)
-      }
+      if picture == nil { fetches[url] = nil } else { arrived(url) }
     }
     return picture
   }
 
-  func removeAll() {
-    pictures.removeAll()
-    fetches.removeAll()
-  }
+  func removeAll() { fetches.removeAll() }
 
   /// Gravatar scales pictures to the requested size.
   private static func request(_ url: String) -> HTTPRequest {
