@@ -84,11 +84,7 @@ package struct CommitIndex: Sendable {
 
   /// Sorts the entries, the newest first.
   mutating func sort() {
-    for index in entries.indices.dropFirst()
-    where !Entry.isBefore(entries[index - 1], entries[index]) {
-      entries.sort(by: Entry.isBefore)
-      return
-    }
+    entries.sort(by: Entry.isBefore)
   }
 
   /// Adds the commits of another index that are missing here.
