@@ -58,11 +58,10 @@ extension GitForge {
   ) async throws {
     try await LimitedTasks.run(Array(chosen)) { chosen in
       let (place, items) = chosen
-      let reader = CommitReader(git: git, settings: scope.settings(of: place))
+      let found = try await git.commits(
+        items.compactMap(\.hash), of: place, scope.settings(of: place))
       var lines: [Substring: CommitLine] = [:]
-      for line in try await reader.commits(items.compactMap(\.hash), of: place) {
-        lines[line.hash.prefix(32)] = line
-      }
+      for line in found { lines[line.hash.prefix(32)] = line }
       return items.compactMap { item in
         guard let hash = item.hash else { return item.event(in: place) }
         return lines[hash[...]].map { Self.event($0, in: place) }

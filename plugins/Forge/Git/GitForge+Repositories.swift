@@ -23,8 +23,8 @@ extension GitForge {
       detail.branches = try await git.branches(of: place, limit: Self.branchLimit)
         .map(Self.branch)
       if detail.repository.last != nil {
-        detail.commits = try await CommitReader(git: git, settings: settings)
-          .latest(Self.commitLimit, of: place).map { Self.event($0, in: place) }
+        detail.commits = try await git.latest(Self.commitLimit, of: place, settings)
+          .map { Self.event($0, in: place) }
       }
       if let (bytes, isCut) = try await git.readme(of: place, limit: ForgeText.textLimit) {
         detail.readme = ForgeText.lines(
@@ -73,7 +73,7 @@ extension GitForge {
       (repository.cloneURL, repository.webURL) = (address.clone, address.web)
     }
     if place.isBare ? repository.branch != nil : repository.work?.head != nil,
-      let last = try await CommitReader(git: git, settings: settings).latest(1, of: place).first
+      let last = try await git.latest(1, of: place, settings).first
     {
       repository.last = Self.last(last)
       repository.used = max(last.committed, last.seconds)
@@ -114,7 +114,7 @@ extension GitForge {
   /// Returns a commit with the files that it changes compared with its first parent.
   package func commit(_ hash: String, in repository: String) async throws -> CommitDetail {
     try await reading(repository) { place in
-      let (reader, line) = try await commit(hash, of: place)
+      let line = try await commit(hash, of: place)
       let author = Self.person(line.author, line.email)
       let committer = Self.person(line.committerName, line.committerEmail)
       var detail = CommitDetail(
@@ -122,7 +122,7 @@ extension GitForge {
         time: ForgeTime(seconds: line.seconds, offset: line.offset),
         committer: committer == author ? nil : committer,
         message: message(line.message))
-      let (files, isCut) = try await reader.files(of: line, in: place, limit: Self.fileLimit)
+      let (files, isCut) = try await git.files(of: line, in: place, limit: Self.fileLimit)
       detail.files = files.map {
         CommitDetail.File(path: GitText.line($0.path), added: $0.added, removed: $0.removed)
       }
@@ -137,20 +137,20 @@ extension GitForge {
   /// Returns the changes of a commit compared with its first parent.
   package func diff(of hash: String, in repository: String) async throws -> String {
     try await reading(repository) { place in
-      let (reader, line) = try await commit(hash, of: place)
-      let (bytes, isCut) = try await reader.diff(of: line, in: place, limit: ForgeText.textLimit)
+      let line = try await commit(hash, of: place)
+      let (bytes, isCut) = try await git.diff(of: line, in: place, limit: ForgeText.textLimit)
       // Without control characters, the text may be longer than before.
       return ForgeText.lines(GitText.lines(bytes), wording(.diffCut), cut: isCut)
     }
   }
 
-  private func commit(_ hash: String, of place: GitPlace) async throws -> (CommitReader, CommitLine)
-  {
-    if CommitReader.isHash(hash) {
-      let reader = CommitReader(git: git, settings: try await settings(of: place))
-      if let line = try await reader.commits([hash], of: place, message: "%B").first {
-        return (reader, line)
-      }
+  private func commit(_ hash: String, of place: GitPlace) async throws -> CommitLine {
+    if GitProgram.isHash(hash),
+      let line = try await git.commits(
+        [hash], of: place, settings(of: place), message: "%B"
+      ).first
+    {
+      return line
     }
     throw wording.refusal(
       .commitGone, detail: .noCommit(hash: GitText.line(hash, limit: 64), repository: place.name),

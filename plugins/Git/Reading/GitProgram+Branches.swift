@@ -135,7 +135,8 @@ extension GitProgram {
     }
   }
 
-  private static func time(_ text: String) -> (seconds: Int, offset: Int) {
+  /// Reads the seconds since 1970 and the zone of a date, as in `1767312000 +0100`.
+  static func time(_ text: String) -> (seconds: Int, offset: Int) {
     let words = text.split(separator: " ")
     guard words.count == 2 else { return (0, 0) }
     return (Int(words[0]) ?? 0, CommitLogParser.offset(words[1]))

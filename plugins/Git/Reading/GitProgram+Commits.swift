@@ -23,9 +23,7 @@ package struct CommitLine: Sendable, Hashable {
     guard fields.count == 9, RefState.isHash(fields[0]) else { return nil }
     hash = fields[0]
     parents = fields[1].split(separator: " ").map(String.init)
-    let date = fields[2].split(separator: " ")
-    seconds = date.first.flatMap { Int($0) } ?? 0
-    offset = date.count > 1 ? CommitLogParser.offset(date[1]) : 0
+    (seconds, offset) = GitProgram.time(fields[2])
     committed = Int(fields[3]) ?? seconds
     (author, email, committerName, committerEmail) = (fields[4], fields[5], fields[6], fields[7])
     message = fields[8]
@@ -40,20 +38,8 @@ package struct FileChange: Sendable, Hashable {
   package var removed: Int?
 }
 
-/// Reads commits and their changes.
-///
-/// Hashes are validated before git sees them, so that none can be an option.
-package struct CommitReader: Sendable {
-  private static let listLimit = 64 << 20
-  private let git: GitProgram
-
-  private let settings: GitSettings
-
-  package init(git: GitProgram = GitProgram(), settings: GitSettings) {
-    self.git = git
-    self.settings = settings
-  }
-
+// Commits and their changes. Hashes are validated before git sees them, so that none can be an option.
+extension GitProgram {
   /// Returns whether a text may be a hash, or the beginning of one.
   package static func isHash(_ text: String) -> Bool {
     (7...64).contains(text.utf8.count)
@@ -64,18 +50,20 @@ package struct CommitReader: Sendable {
   ///
   /// - Parameter message: git's format of the messages: their first lines, or `%B` for whole messages.
   package func commits(
-    _ hashes: [String], of place: GitPlace, message: String = "%s"
+    _ hashes: [String], of place: GitPlace, _ settings: GitSettings, message: String = "%s"
   ) async throws -> [CommitLine] {
     let hashes = hashes.filter(Self.isHash)
     guard !hashes.isEmpty else { return [] }
     return try await lines(
-      ["--no-walk=unsorted", "--ignore-missing", "--stdin"], of: place, message: message,
+      ["--no-walk=unsorted", "--ignore-missing", "--stdin"], of: place, settings, message: message,
       input: Array((hashes.joined(separator: "\n") + "\n").utf8))
   }
 
   /// Returns the latest commits of `HEAD`.
-  package func latest(_ count: Int, of place: GitPlace) async throws -> [CommitLine] {
-    try await lines(["--max-count=\(count)", "--end-of-options", "HEAD", "--"], of: place)
+  package func latest(
+    _ count: Int, of place: GitPlace, _ settings: GitSettings
+  ) async throws -> [CommitLine] {
+    try await lines(["--max-count=\(count)", "--end-of-options", "HEAD", "--"], of: place, settings)
   }
 
   /// Returns at most `limit` files that a commit changes compared with its first parent.
@@ -85,7 +73,7 @@ package struct CommitReader: Sendable {
     var files: [FileChange] = []
     var reader = NumberLines()
     var isCut = false
-    try await git.records(
+    try await records(
       ["diff-tree", "-r", "-z", "--numstat", "-M"] + Self.safe + Self.trees(commit), of: place
     ) {
       guard let file = reader.read($0) else { return true }
@@ -101,7 +89,7 @@ package struct CommitReader: Sendable {
     bytes: [UInt8], isCut: Bool
   ) {
     let options = ["diff-tree", "-r", "-p", "-M", "--unified=3", "--submodule=short"]
-    let (bytes, isCut) = try await git.output(
+    let (bytes, isCut) = try await output(
       options + Self.safe + Self.trees(commit), of: place, limit: limit)
     guard isCut, let end = bytes.lastIndex(of: 0x0A) else { return (bytes, isCut) }
     return (Array(bytes[...end]), true)
@@ -120,14 +108,15 @@ package struct CommitReader: Sendable {
   }
 
   private func lines(
-    _ arguments: [String], of place: GitPlace, message: String = "%s", input: [UInt8] = []
+    _ arguments: [String], of place: GitPlace, _ settings: GitSettings, message: String = "%s",
+    input: [UInt8] = []
   ) async throws -> [CommitLine] {
-    let (output, _) = try await git.output(
+    let (output, _) = try await output(
       [
         "log", "-z", "--no-decorate", "--no-ext-diff", "--no-textconv", "--no-show-signature",
         "--no-patch", "--no-notes", "--date=raw", "--format=" + CommitLine.format + message,
       ] + arguments, of: place, settings: settings.mailmap(of: place), input: input,
-      limit: Self.listLimit)
+      limit: 64 << 20)
     return output.split(separator: 0).compactMap { CommitLine($0) }
   }
 }
