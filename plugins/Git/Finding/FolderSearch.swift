@@ -1,9 +1,5 @@
-internal import Synchronization
-
-/// Searches folders for repositories, without following links.
-///
-/// It opens no files, and does not list folders of the last level.
-final class FolderSearch: Sendable {
+// The search of folders, which follows no links, opens no files, and does not list folders of the last level.
+extension RepositoryFinder {
   private struct Step: Sendable {
     var folder: String
     var depth: Int
@@ -16,14 +12,22 @@ final class FolderSearch: Sendable {
     "__pycache__", "venv", "site-packages",
   ]
 
-  private let limit: Int
-  private let looked = Atomic(0)
-
-  /// Creates a search of at most `limit` folders.
-  init(limit: Int) { self.limit = limit }
-
   /// Searches existing folders, and `depth` levels below them; returns the folders of repositories, unsorted.
-  func run(_ roots: [String], depth: Int) async throws -> (found: [String], isIncomplete: Bool) {
+  func search(_ roots: [String], depth: Int) async throws -> (found: [String], isIncomplete: Bool) {
+    let looked = SharedValue(0)
+    /// Returns whether a folder is a repository; if not, appends its subfolders.
+    @Sendable func look(_ step: Step, into steps: inout [Step]) -> Bool {
+      looked.update { $0 += 1 }
+      guard looked.value <= folderLimit else { return false }
+      if GitPlace.isRepository(step.folder) { return true }
+      guard step.depth > 0 else { return false }
+      let base = step.folder == "/" ? "/" : step.folder + "/"
+      for (name, isFolder) in SmallFile.names(in: step.folder) ?? []
+      where isFolder && !Self.skippedNames.contains(name) {
+        steps.append(Step(folder: base + name, depth: step.depth - 1))
+      }
+      return false
+    }
     var found: [String] = []
     var steps = roots.map { Step(folder: $0, depth: depth) }
     // Until there is enough work to share, or none left.
@@ -37,25 +41,12 @@ final class FolderSearch: Sendable {
       var found: [String] = []
       var stack = [step]
       while let step = stack.popLast() {
-        if self.look(step, into: &stack) { found.append(step.folder) }
+        if look(step, into: &stack) { found.append(step.folder) }
       }
       return found
     } take: { _, part in
       found += try part.get()
     }
-    return (found, looked.load(ordering: .relaxed) > limit)
-  }
-
-  /// Returns whether a folder is a repository; if not, appends its subfolders.
-  private func look(_ step: Step, into steps: inout [Step]) -> Bool {
-    guard looked.add(1, ordering: .relaxed).newValue <= limit else { return false }
-    if GitPlace.isRepository(step.folder) { return true }
-    guard step.depth > 0 else { return false }
-    let base = step.folder == "/" ? "/" : step.folder + "/"
-    for (name, isFolder) in SmallFile.names(in: step.folder) ?? []
-    where isFolder && !Self.skippedNames.contains(name) {
-      steps.append(Step(folder: base + name, depth: step.depth - 1))
-    }
-    return false
+    return (found, looked.value > folderLimit)
   }
 }

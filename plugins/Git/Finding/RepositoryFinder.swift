@@ -2,7 +2,7 @@ package struct RepositoryFinder: Sendable {
   /// The number of levels searched below a root.
   package static let depth = 3
 
-  private let folderLimit: Int
+  let folderLimit: Int
 
   package init(folderLimit: Int = 200_000) { self.folderLimit = folderLimit }
 
@@ -44,8 +44,7 @@ package struct RepositoryFinder: Sendable {
         found.missingRoots.append(path)
       }
     }
-    let result = try await FolderSearch(limit: folderLimit)
-      .run(folders, depth: depth ?? Self.depth)
+    let result = try await search(folders, depth: depth ?? Self.depth)
     found.isIncomplete = result.isIncomplete
     found.places = Self.distinct(result.found.sorted().compactMap { GitPlace(at: $0) })
     return found
