@@ -60,25 +60,18 @@ struct ReplayFixture: Decodable, Sendable {
 
 /// Patterns in which `*` matches anything.
 enum Wildcard {
-  /// Returns whether a pattern matches a whole text, in time proportional to the product of both lengths at most.
+  /// Returns whether a pattern matches a whole text.
   static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
-    var (at, place) = (0, 0)
-    var star: (at: Int, place: Int)?
-    while place < text.count {
-      if at < pattern.count, pattern[at] == UInt8(ascii: "*") {
-        star = (at, place)
-        at += 1
-      } else if at < pattern.count, pattern[at] == text[place] {
-        at += 1
-        place += 1
-      } else if let last = star {
-        star = (last.at, last.place + 1)
-        at = last.at + 1
-        place = last.place + 1
-      } else {
-        return false
-      }
+    let parts = pattern.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+    guard parts.count > 1, let first = parts.first, let last = parts.last else {
+      return pattern == text
     }
-    return pattern[at...].allSatisfy { $0 == UInt8(ascii: "*") }
+    guard text.starts(with: first) else { return false }
+    var rest = text.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
   }
 }
