@@ -115,11 +115,9 @@ struct HTTPHeaderBlock {
 package enum HTTPText {
   /// Returns the start of a text, without control characters and surrounding spaces.
   package static func line(_ text: some StringProtocol, limit: Int = 1000) -> String {
-    let scalars = text.unicodeScalars.map {
+    let scalars = text.unicodeScalars.prefix(limit).map {
       $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : $0
     }
-    var line = String.UnicodeScalarView()
-    line.append(contentsOf: scalars.prefix(limit))
-    return String(line).trimmingBlanks
+    return String(String.UnicodeScalarView(scalars)).trimmingBlanks
   }
 }

@@ -57,23 +57,17 @@ enum GitText {
   /// Returns a text as one line without control characters.
   static func line(_ text: some StringProtocol, limit: Int = longestLine) -> String {
     let start = text.unicodeScalars.prefix(limit)
-    var scalars = String.UnicodeScalarView()
-    scalars.append(contentsOf: start.lazy.map { isControl($0) ? " " : $0 })
-    return String(scalars) + (start.endIndex < text.endIndex ? "…" : "")
+    return String(String.UnicodeScalarView(start.lazy.map { isControl($0) ? " " : $0 }))
+      + (start.endIndex < text.endIndex ? "…" : "")
   }
 
   /// Returns a text without control characters other than line breaks and tabs.
   static func lines(_ bytes: some Sequence<UInt8>) -> String {
-    let text = String(decoding: Array(bytes), as: UTF8.self)
-    guard text.unicodeScalars.contains(where: { isControl($0) && $0 != "\n" && $0 != "\t" }) else {
-      return text
-    }
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars where scalar != "\r" {
-      let isKept = scalar == "\n" || scalar == "\t" || !isControl(scalar)
-      scalars.append(isKept ? scalar : "\u{FFFD}")
-    }
-    return String(scalars)
+    let scalars = String(decoding: Array(bytes), as: UTF8.self).unicodeScalars
+      .filter { $0 != "\r" }.map { (scalar: Unicode.Scalar) -> Unicode.Scalar in
+        scalar == "\n" || scalar == "\t" || !isControl(scalar) ? scalar : "\u{FFFD}"
+      }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

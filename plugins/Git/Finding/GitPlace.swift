@@ -63,17 +63,16 @@ package struct GitPlace: Sendable, Hashable {
   private static func isSetBare(_ gitFolder: String) -> Bool {
     guard let bytes = SmallFile.read(gitFolder + "/config", limit: 1 << 20) else { return false }
     var (isCore, isBare) = (false, false)
-    for line in String(decoding: bytes, as: UTF8.self).lowercased().split(
-      whereSeparator: \.isNewline)
-    {
-      var rest = line.drop { $0 == " " || $0 == "\t" }
+    let text = String(decoding: bytes, as: UTF8.self).lowercased()
+      .filter { $0 != " " && $0 != "\t" && $0 != "\"" }
+    for line in text.split(whereSeparator: \.isNewline) {
+      var rest = line
       if rest.first == "[", let end = rest.firstIndex(of: "]") {
-        isCore = rest[..<end].dropFirst().filter { $0 != " " && $0 != "\t" } == "core"
-        rest = rest[rest.index(after: end)...].drop { $0 == " " || $0 == "\t" }
+        isCore = rest[..<end] == "[core"
+        rest = rest[rest.index(after: end)...]
       }
       guard isCore, rest.hasPrefix("bare") else { continue }
       let value = rest.dropFirst(4).prefix { $0 != "#" && $0 != ";" }
-        .filter { $0 != " " && $0 != "\t" && $0 != "\"" }
       // A name without a value is true.
       if value.isEmpty || value.hasPrefix("=") {
         isBare = ["", "=true", "=yes", "=on", "=1"].contains(value)
