@@ -16,14 +16,11 @@ package struct HTTPAddress: Sendable, Hashable {
   package init?(_ url: String) {
     let bytes = Array(url.utf8)
     guard bytes.count <= 8192, bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
-    let rest: ArraySlice<UInt8>
-    if let found = Self.dropping("https://", bytes) {
-      (scheme, rest) = ("https", found)
-    } else if let found = Self.dropping("http://", bytes) {
-      (scheme, rest) = ("http", found)
-    } else {
-      return nil
-    }
+    let name = url.prefix { $0 != ":" }.lowercased()
+    let start = bytes.dropFirst(name.utf8.count)
+    guard name == "https" || name == "http", start.starts(with: "://".utf8) else { return nil }
+    scheme = name
+    let rest = start.dropFirst(3)
     let end = rest.firstIndex { [UInt8]("/?#\\".utf8).contains($0) } ?? rest.endIndex
     let authority = rest[..<end]
     guard !authority.contains(UInt8(ascii: "@")),
@@ -32,8 +29,8 @@ package struct HTTPAddress: Sendable, Hashable {
     self.host = host
     self.port = port
     let fragment = rest[end...].firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex
-    let start = rest[end..<fragment].first == UInt8(ascii: "/") ? "" : "/"
-    target = start + Self.encoded(String(decoding: rest[end..<fragment], as: UTF8.self))
+    let slash = rest[end..<fragment].first == UInt8(ascii: "/") ? "" : "/"
+    target = slash + Self.encoded(String(decoding: rest[end..<fragment], as: UTF8.self))
   }
 
   package var url: String {
@@ -78,11 +75,6 @@ package struct HTTPAddress: Sendable, Hashable {
   /// Returns a text whose controls, spaces and characters outside of ASCII are percent-encoded.
   private static func encoded(_ text: String) -> String {
     text.percentEncoded(except: "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
-  }
-
-  private static func dropping(_ prefix: String, _ bytes: [UInt8]) -> ArraySlice<UInt8>? {
-    let start = bytes.prefix(prefix.utf8.count).map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 }
-    return start == Array(prefix.utf8) ? bytes.dropFirst(prefix.utf8.count) : nil
   }
 
   private static func parts(_ authority: ArraySlice<UInt8>, standard: Int) -> (String, Int)? {
