@@ -30,7 +30,13 @@ package final class GitHubProgram: Sendable {
     if program == "" || host.hasPrefix("-") { return nil }
     if let token = found.withLock({ $0[host] }) { return token }
     let token = await withTaskGroup(of: String?.self) { group in
-      group.addTask { await self.run(host: host) }
+      group.addTask { [program, environment] in
+        let result = try? await HelperProgram.run(
+          "gh", at: program, ["auth", "token", "--hostname", host], environment: environment,
+          limit: 8192)
+        guard let result, result.code == 0 else { return nil }
+        return String(decoding: result.output, as: UTF8.self)
+      }
       group.addTask {
         try? await Task.sleep(for: self.patience)
         return nil
@@ -41,13 +47,5 @@ package final class GitHubProgram: Sendable {
     }
     if !Task.isCancelled { found.withLock { $0[host] = token } }
     return token
-  }
-
-  private func run(host: String) async -> String? {
-    let result = try? await HelperProgram.run(
-      "gh", at: program, ["auth", "token", "--hostname", host], environment: environment,
-      limit: 8192)
-    guard let result, result.code == 0 else { return nil }
-    return String(decoding: result.output, as: UTF8.self)
   }
 }
