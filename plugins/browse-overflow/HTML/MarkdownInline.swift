@@ -127,7 +127,9 @@ struct MarkdownInline {
       text += fence + (isPadded ? " \(content) " : content) + fence
     case .strong: text += Self.marked(content, "**", behind: text)
     case .emphasis: text += Self.marked(content, "*", behind: text)
-    case .link: text += last.url.map { "[\(content.replacingNewlines)](\($0))" } ?? content
+    case .link:
+      let lines = content.split(separator: "\n").map { $0.hasSuffix("\\") ? $0.dropLast() : $0 }
+      text += last.url.map { "[\(lines.joined(separator: " "))](\($0))" } ?? content
     }
   }
 
@@ -159,12 +161,5 @@ struct MarkdownInline {
   static func fence(around text: String, atLeast count: Int) -> String {
     let runs = text.split { $0 != "`" }.map(\.count)
     return String(repeating: "`", count: max(count, (runs.max() ?? 0) + 1))
-  }
-}
-
-extension String {
-  fileprivate var replacingNewlines: String {
-    split(separator: "\n").map { $0.hasSuffix("\\") ? String($0.dropLast()) : String($0) }
-      .joined(separator: " ")
   }
 }
