@@ -35,8 +35,6 @@ enum SortOrder: String, Sendable {
   private func sorted<Key: Comparable>(
     _ items: [ToDoItem], by key: (ToDoItem) -> Key
   ) -> [ToDoItem] {
-    let keys = items.map(key)
-    let order = items.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }
-    return order.map { items[$0] }
+    items.map { (item: $0, key: key($0)) }.sorted { $0.key < $1.key }.map(\.item)
   }
 }
