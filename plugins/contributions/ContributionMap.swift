@@ -24,28 +24,25 @@ struct ContributionMap {
   }
 
   func view(notices: [String]) -> HandlerView {
-    var actions = [ViewAction(id: ContributionYears.Action.day, title: wording(.showDay))]
-    if !isFirst {
-      actions.append(
-        ViewAction(
-          id: ContributionYears.Action.earlier, title: wording(.showYearBefore), key: "["))
-    }
-    if year > 0 {
-      actions.append(
-        ViewAction(id: ContributionYears.Action.later, title: wording(.showYearAfter), key: "]"))
-    }
+    typealias Action = ContributionYears.Action
+    let actions: [ViewAction?] = [
+      ViewAction(id: Action.day, title: wording(.showDay)),
+      isFirst
+        ? nil : ViewAction(id: Action.earlier, title: wording(.showYearBefore), key: "["),
+      year > 0 ? ViewAction(id: Action.later, title: wording(.showYearAfter), key: "]") : nil,
+    ]
     let rows = tally.repositories.map(selection.views.row)
     return HandlerView(
       id: Self.id(year), title: year == 0 ? selection.title : years,
       subtitle: tally.identities.isEmpty ? nil : tally.identities.sorted().joined(separator: ", "),
-      actions: actions,
+      actions: actions.compactMap(\.self),
       footer: ForgeWords.footer([counted].filter { !$0.isEmpty } + notices, wording),
       content: .heatmap(
         HeatmapContent(
           from: period.lowerBound.text, to: period.upperBound.text,
           days: Dictionary(uniqueKeysWithValues: tally.days.map { ($0.key.text, $0.value) }),
           unit: wording(.unit), summary: summary, total: tally.total,
-          primary: ContributionYears.Action.day,
+          primary: Action.day,
           sections: rows.isEmpty ? nil : [ViewSection(title: heading, rows: rows)])))
   }
 
