@@ -61,7 +61,7 @@ package struct GitForge: Forge {
   /// Reads the settings of repositories, and who the person is.
   func scope(of places: [GitPlace]) async throws -> GitScope {
     do {
-      let settings = try await GitSettingsReader(git: git, cache: cache).settings(of: places)
+      let settings = try await git.settings(of: places, cache: cache)
       var identity = GitIdentity(arguments.identities)
       if identity.isEmpty {
         for entry in settings.values { identity.emails.formUnion(entry.emails) }
@@ -85,8 +85,7 @@ package struct GitForge: Forge {
   }
 
   func index(of place: GitPlace, _ scope: GitScope) async throws -> CommitIndex {
-    try await CommitIndexReader(git: git, cache: cache)
-      .index(of: place, settings: scope.settings(of: place))
+    try await git.index(of: place, settings: scope.settings(of: place), cache: cache)
   }
 
   /// Calls `sign` every few seconds until the task is cancelled.

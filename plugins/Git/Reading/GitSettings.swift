@@ -14,22 +14,10 @@ package struct GitSettings: Sendable, Hashable, Codable {
   var isConditional = false
 
   package init() {}
-
-  /// Applies a setting; later settings replace earlier ones.
-  mutating func take(_ key: String, _ value: String) {
-    switch key {
-    case "user.email", "author.email":
-      if !value.isEmpty { emails.insert(value.lowercased()) }
-    case "mailmap.file": mailmapFile = value
-    case "mailmap.blob": mailmapBlob = value
-    default:
-      if key.hasPrefix("includeif.") { isConditional = true }
-    }
-  }
 }
 
-/// Reads the settings of git, and runs git only when a settings file has changed.
-package struct GitSettingsReader: Sendable {
+// The settings are read by git only when a settings file has changed.
+extension GitProgram {
   /// Settings, and the state that they were read from.
   private struct Kept: Sendable, Codable {
     var state: String
@@ -38,19 +26,14 @@ package struct GitSettingsReader: Sendable {
   }
 
   private static let cacheName = "settings"
-  private let git: GitProgram
-  private let cache: GitCache
-
-  package init(git: GitProgram = GitProgram(), cache: GitCache) {
-    self.git = git
-    self.cache = cache
-  }
 
   /// Returns the settings of each repository by folder; those under the empty name apply everywhere.
   ///
   /// A repository whose settings cannot be read has the latter; reading the repository reports why.
-  package func settings(of places: [GitPlace]) async throws -> [String: GitSettings] {
-    let kept = kept()
+  package func settings(
+    of places: [GitPlace], cache: GitCache
+  ) async throws -> [String: GitSettings] {
+    let kept = Self.kept(cache)
     var new: [String: Kept] = [:]
     let global = try await global(kept[""])
     new[""] = global
@@ -89,7 +72,9 @@ package struct GitSettingsReader: Sendable {
       // Of another menu item.
       if FileSignature(name) != nil { new[name] = old } else { isChanged = true }
     }
-    if isChanged { store(new) }
+    if isChanged, let head = try? JSONEncoder().encode(new) {
+      cache.store(GitCache.Content(head: Array(head)), as: Self.cacheName)
+    }
     return result
   }
 
@@ -124,7 +109,7 @@ package struct GitSettingsReader: Sendable {
     var (files, settings) = (files, GitSettings())
     for _ in 0..<5 {
       let before = state(files)
-      let (output, _) = try await git.output(
+      let (output, _) = try await output(
         ["config", "--list", "--show-scope", "--show-origin", "-z"], of: place,
         limit: place == nil ? 512 << 20 : 8 << 20)
       let found: [String]
@@ -158,7 +143,13 @@ package struct GitSettingsReader: Sendable {
       let pair = fields[start + 2].split(separator: "\n", maxSplits: 1).map(String.init)
       guard let key = pair.first else { continue }
       let value = pair.count > 1 ? pair[1] : ""
-      settings.take(key, value)
+      switch key {
+      case "user.email", "author.email":
+        if !value.isEmpty { settings.emails.insert(value.lowercased()) }
+      case "mailmap.file": settings.mailmapFile = value
+      case "mailmap.blob": settings.mailmapBlob = value
+      default: settings.isConditional = settings.isConditional || key.hasPrefix("includeif.")
+      }
       // A missing file may be created later.
       if key == "include.path" || key.hasPrefix("includeif.") && key.hasSuffix(".path"),
         let other = included(value, by: file), !files.contains(other)
@@ -222,13 +213,8 @@ package struct GitSettingsReader: Sendable {
     }
   }
 
-  private func kept() -> [String: Kept] {
-    guard let head = cache.content(Self.cacheName)?.head else { return [:] }
+  private static func kept(_ cache: GitCache) -> [String: Kept] {
+    guard let head = cache.content(cacheName)?.head else { return [:] }
     return (try? JSONDocument(head).root.decode()) ?? [:]
-  }
-
-  private func store(_ kept: [String: Kept]) {
-    guard let head = try? JSONEncoder().encode(kept) else { return }
-    cache.store(GitCache.Content(head: Array(head)), as: Self.cacheName)
   }
 }

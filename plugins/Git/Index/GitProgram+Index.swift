@@ -1,33 +1,27 @@
-/// Reads the index of a repository: from the cache, updated with new commits, or as a whole.
-package struct CommitIndexReader: Sendable {
-  private let git: GitProgram
-  private let cache: GitCache
-
-  package init(git: GitProgram = GitProgram(), cache: GitCache) {
-    self.git = git
-    self.cache = cache
-  }
-
+extension GitProgram {
   /// Digests that show whether an index is current.
   private typealias Marks = (refs: String, base: String)
 
-  package func index(of place: GitPlace, settings: GitSettings) async throws -> CommitIndex {
+  /// Returns the index of a repository: from the cache, updated with new commits, or read as a whole.
+  package func index(
+    of place: GitPlace, settings: GitSettings, cache: GitCache
+  ) async throws -> CommitIndex {
     let mailmap = try settings.mailmap(of: place)
-    let name = Self.name(of: place)
+    let name = Self.nameOfIndex(of: place)
     let state = RefState(of: place)
     let marks = try await marks(of: place, settings, state)
-    if let kept = kept(name) {
+    if let kept = Self.kept(name, cache) {
       if kept.marks == marks { return kept.index }
       if kept.marks.base == marks.base, let tips = kept.tips, state?.tips() != nil,
         let index = try await continued(kept.index, tips: tips, of: place, mailmap)
       {
-        store(index, marks, name, place, settings, state)
+        Self.store(index, marks, name, place, settings, state, cache)
         return index
       }
     }
     var index = try await log(of: place, mailmap)
     index.sort()
-    store(index, marks, name, place, settings, state)
+    Self.store(index, marks, name, place, settings, state, cache)
     return index
   }
 
@@ -36,7 +30,7 @@ package struct CommitIndexReader: Sendable {
     of place: GitPlace, _ mailmap: [(key: String, value: String)], except old: String = ""
   ) async throws -> CommitIndex {
     var parser = CommitLogParser()
-    try await git.stream(
+    try await stream(
       CommitLogParser.arguments + (old.isEmpty ? [] : ["--stdin"]), of: place, settings: mailmap,
       input: Array(old.utf8)
     ) {
@@ -53,7 +47,7 @@ package struct CommitIndexReader: Sendable {
   ) async throws -> CommitIndex? {
     do {
       if !tips.isEmpty {
-        let (gone, _) = try await git.output(
+        let (gone, _) = try await output(
           ["rev-list", "--max-count=1", "--stdin", "--not"] + CommitLogParser.everything, of: place,
           input: Array(tips.map { $0 + "\n" }.joined().utf8), limit: 4096)
         guard gone.isEmpty else { return nil }
@@ -75,7 +69,7 @@ package struct CommitIndexReader: Sendable {
     // The branches are stored in another way, or damaged: git reports them.
     var refs = Digest()
     do {
-      refs.add(try await git.output(["show-ref", "--head"], of: place, limit: 64 << 20).bytes)
+      refs.add(try await output(["show-ref", "--head"], of: place, limit: 64 << 20).bytes)
     } catch GitFailure.failed(_, status: 1) {
       // There are no branches and tags.
     }
@@ -94,7 +88,9 @@ package struct CommitIndexReader: Sendable {
     return (refs.text, base.text)
   }
 
-  private func kept(_ name: String) -> (marks: Marks, tips: [String]?, index: CommitIndex)? {
+  private static func kept(
+    _ name: String, _ cache: GitCache
+  ) -> (marks: Marks, tips: [String]?, index: CommitIndex)? {
     guard let content = cache.content(name) else { return nil }
     let lines = content.head.split(separator: 0x0A, omittingEmptySubsequences: false)
     guard lines.count >= 3 else { return nil }
@@ -109,9 +105,9 @@ package struct CommitIndexReader: Sendable {
     return ((facts[0], facts[1]), tips, index)
   }
 
-  private func store(
+  private static func store(
     _ index: CommitIndex, _ marks: Marks, _ name: String, _ place: GitPlace,
-    _ settings: GitSettings, _ state: RefState?
+    _ settings: GitSettings, _ state: RefState?, _ cache: GitCache
   ) {
     guard cache.folder != nil else { return }
     // If the mailmap is in a commit, any new commit may change all names.
@@ -120,7 +116,7 @@ package struct CommitIndexReader: Sendable {
     if state != nil {
       // The index may lack changes that occurred meanwhile.
       guard let now = RefState(of: place),
-        Self.marks(of: place, settings, refs: now.refs, now.base) == marks
+        self.marks(of: place, settings, refs: now.refs, now.base) == marks
       else { return }
     }
     // Two digests, the tips, and a line of each author.
@@ -129,7 +125,7 @@ package struct CommitIndexReader: Sendable {
     cache.store(GitCache.Content(head: Array(head.utf8), entries: index.entries), as: name)
   }
 
-  private static func name(of place: GitPlace) -> String {
+  private static func nameOfIndex(of place: GitPlace) -> String {
     var digest = Digest()
     digest.add(place.gitFolder)
     digest.add(place.folder)
