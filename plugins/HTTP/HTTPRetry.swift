@@ -29,8 +29,7 @@ package struct HTTPRetry: Sendable, Hashable {
     if let asked {
       return asked <= longest ? .seconds(asked) : nil
     }
-    var wait = base
-    for _ in 1..<attempt { wait *= 2 }
+    let wait = base * Double(1 << (attempt - 1))
     // Randomly between half and one and a half of it, so that many clients do not return at the same time.
     return .seconds(min(wait * (0.5 + clock.random()), longest))
   }

@@ -5,31 +5,33 @@ extension HTTPFailure {
   package var message: String { message(in: .english) }
 
   package func message(in wording: Wording) -> String {
-    let server = Server(server)
+    let name = server == Phrase.theServer.en ? Phrase.theServer : .given(server)
+    let start = name == .theServer ? "The server" : server
+    let subject = name.ko + KoreanParticle.subject.after(name.ko)
     let phrase: Phrase =
       switch kind {
       case .cancelled: Phrase(en: "The request was cancelled.", ko: "요청을 취소했습니다.")
       case .offline:
-        Phrase(en: "There is no connection to \(server.en).", ko: "\(server.ko)에 연결할 수 없습니다.")
+        Phrase(en: "There is no connection to \(name.en).", ko: "\(name.ko)에 연결할 수 없습니다.")
       case .timedOut:
-        Phrase(en: "\(server.start) took too long to answer.", ko: "\(server.ko)의 응답이 너무 늦습니다.")
+        Phrase(en: "\(start) took too long to answer.", ko: "\(name.ko)의 응답이 너무 늦습니다.")
       case .tooLarge:
-        Phrase(en: "The answer of \(server.en) is too large.", ko: "\(server.ko)의 응답이 너무 큽니다.")
+        Phrase(en: "The answer of \(name.en) is too large.", ko: "\(name.ko)의 응답이 너무 큽니다.")
       case .tooManyRedirects:
         Phrase(
-          en: "\(server.start) redirects in a loop.", ko: "\(server.subject) 요청을 계속 다른 주소로 돌립니다.")
+          en: "\(start) redirects in a loop.", ko: "\(subject) 요청을 계속 다른 주소로 돌립니다.")
       case .badAddress: Phrase(en: "The request cannot be sent.", ko: "요청을 보낼 수 없습니다.")
       case .insecure:
         Phrase(
-          en: "\(server.start) redirects to an address that is not safe.",
-          ko: "\(server.subject) 안전하지 않은 곳으로 연결합니다.")
+          en: "\(start) redirects to an address that is not safe.",
+          ko: "\(subject) 안전하지 않은 곳으로 연결합니다.")
       case .tls:
         Phrase(
-          en: "There is no secure connection to \(server.en).", ko: "\(server.ko)에 안전하게 연결할 수 없습니다."
+          en: "There is no secure connection to \(name.en).", ko: "\(name.ko)에 안전하게 연결할 수 없습니다."
         )
       case .badReply:
-        Phrase(en: "\(server.start) did not answer properly.", ko: "\(server.ko)의 응답이 올바르지 않습니다.")
-      case .status(let status): Self.phrase(status, server)
+        Phrase(en: "\(start) did not answer properly.", ko: "\(name.ko)의 응답이 올바르지 않습니다.")
+      case .status(let status): Self.phrase(status, start, name.ko)
       case .missingProgram:
         Phrase(en: "The program curl is missing.", ko: "프로그램 curl이 없습니다.")
       case .programFailed:
@@ -40,12 +42,12 @@ extension HTTPFailure {
     return wording(phrase)
   }
 
-  private static func phrase(_ status: Int, _ server: Server) -> Phrase {
+  private static func phrase(_ status: Int, _ english: String, _ korean: String) -> Phrase {
     let name = statusName(status)
     return Phrase(
-      en: "\(server.start) answered with status \(status)" + (name.map { " (\($0.en))" } ?? "")
+      en: "\(english) answered with status \(status)" + (name.map { " (\($0.en))" } ?? "")
         + ".",
-      ko: "\(server.ko)의 응답 상태: \(status)" + (name.map { " (\($0.ko))" } ?? ""))
+      ko: "\(korean)의 응답 상태: \(status)" + (name.map { " (\($0.ko))" } ?? ""))
   }
 
   private static func statusName(_ status: Int) -> Phrase? {
@@ -113,21 +115,6 @@ extension HTTPFailure {
       }
     return phrase.map { wording($0) }
   }
-}
-
-/// A server within a sentence: its name, or `the server` if that is unknown.
-private struct Server {
-  let en: String
-  let ko: String
-
-  init(_ name: String) {
-    (en, ko) = name == Phrase.theServer.en ? (name, Phrase.theServer.ko) : (name, name)
-  }
-
-  /// The English name at the start of a sentence.
-  var start: String { en == Phrase.theServer.en ? "The server" : en }
-  /// The Korean name as the subject of a sentence.
-  var subject: String { ko + KoreanParticle.subject.after(ko) }
 }
 
 // Reasons.
