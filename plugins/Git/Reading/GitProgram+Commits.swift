@@ -123,28 +123,23 @@ extension GitProgram {
 
 /// Reads the output of `--numstat -z` in pieces.
 private struct NumberLines {
-  private var renamed: (added: Int?, removed: Int?, old: String?)?
+  /// A renamed file, without its new name.
+  private var renamed: FileChange?
 
   mutating func read(_ field: ArraySlice<UInt8>) -> FileChange? {
-    if let (added, removed, old) = renamed {
-      let text = String(decoding: field, as: UTF8.self)
-      guard let old else {
-        renamed = (added, removed, text)
-        return nil
-      }
-      renamed = nil
-      return FileChange(path: old + " → " + text, added: added, removed: removed)
+    if var file = renamed {
+      let isNewName = !file.path.isEmpty
+      file.path += (isNewName ? " → " : "") + String(decoding: field, as: UTF8.self)
+      renamed = isNewName ? nil : file
+      return isNewName ? file : nil
     }
     let parts = field.split(separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
     guard parts.count == 3 else { return nil }
-    let number = { (part: ArraySlice<UInt8>) in Int(String(decoding: part, as: UTF8.self)) }
+    let file = FileChange(path: parts[2], added: Int(parts[0]), removed: Int(parts[1]))
     // A renamed file has its names in two further fields.
-    if parts[2].isEmpty {
-      renamed = (number(parts[0]), number(parts[1]), nil)
-      return nil
-    }
-    return FileChange(
-      path: String(decoding: parts[2], as: UTF8.self), added: number(parts[0]),
-      removed: number(parts[1]))
+    guard file.path.isEmpty else { return file }
+    renamed = file
+    return nil
   }
 }
