@@ -38,7 +38,7 @@ struct BrowserConfiguration: Sendable, Hashable {
     }
     api = try address("api") ?? api
     web = try address("web") ?? web
-    if let text = text("version") ?? Self.number(values["version"]) {
+    if let text = values["version"]?.asWord, !text.isEmpty {
       guard Double(text) != nil else {
         throw PluginFailure(
           wording(.versionIsNoNumber), detail: wording(.itIs(text)), hint: wording(.writeVersion),
@@ -60,12 +60,4 @@ struct BrowserConfiguration: Sendable, Hashable {
   }
 
   var isModern: Bool { (Double(version) ?? 2) >= 2 }
-
-  private static func number(_ value: StructuredValue?) -> String? {
-    switch value {
-    case .int(let number)?: String(number)
-    case .double(let number)?: String(number)
-    default: nil
-    }
-  }
 }
