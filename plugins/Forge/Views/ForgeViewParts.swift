@@ -22,29 +22,4 @@ extension Wording {
       self(message), detail: detail.map { self($0) }, hint: hint.map { self($0) },
       retryable: retryable)
   }
-
-  /// Returns the action that opens a page, or nil without one.
-  func open(_ id: String, _ url: String?) -> ViewAction? {
-    url.map {
-      ViewAction(id: id, title: self(.openInBrowser), key: "o", effects: [.open(url: $0)])
-    }
-  }
-
-  /// Returns the action that copies a text and says so, or nil without a text.
-  func copy(
-    _ id: String, _ title: Phrase, key: String, _ text: String?, _ copied: Phrase
-  ) -> ViewAction? {
-    text.map {
-      ViewAction(
-        id: id, title: self(title), key: key,
-        effects: [.copy(text: $0), .toast(text: self(copied), style: .success)])
-    }
-  }
-
-  /// Returns fields with their labels, without those that have no value.
-  func fields(_ fields: [(Phrase, String?)]) -> [DetailContent.Field] {
-    fields.compactMap { label, value in
-      value.flatMap { $0.isEmpty ? nil : DetailContent.Field(label: self(label), value: $0) }
-    }
-  }
 }

@@ -1,6 +1,7 @@
 package import AppMenuPlugin
 internal import DisplayText
 internal import LocalGit
+internal import PluginHTTP
 
 extension ForgeViews {
   /// Returns the row of a repository with contributions, which opens it.

@@ -1,5 +1,6 @@
 package import AppMenuPlugin
 internal import DisplayText
+internal import PluginHTTP
 
 /// The views and rows of commits and repositories.
 package struct ForgeViews: Sendable {

@@ -35,7 +35,6 @@ extension Phrase {
   static let showRepository = Phrase(en: "Show the repository", ko: "저장소 보기")
   static let showCommit = Phrase(en: "Show the commit", ko: "커밋 보기")
   static let showChanges = Phrase(en: "Show the changes", ko: "변경 내용 보기")
-  static let openInBrowser = Phrase(en: "Open in the browser", ko: "브라우저에서 열기")
   static let copyHash = Phrase(en: "Copy the hash", ko: "해시 복사")
   static let copyCloneAddress = Phrase(en: "Copy the address to clone it", ko: "복제할 주소 복사")
   static let copyPath = Phrase(en: "Copy the path", ko: "경로 복사")

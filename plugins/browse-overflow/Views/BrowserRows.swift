@@ -1,5 +1,6 @@
 internal import AppMenuPlugin
 internal import DisplayText
+internal import PluginHTTP
 
 struct BrowserRows {
   enum Action: String {
@@ -72,20 +73,16 @@ struct BrowserRows {
       .map { [.toast(text: $0.title, style: .error)] }
   }
 
-  func action(
-    _ action: Action, _ title: Phrase, key: String? = nil, effects: [Effect]? = nil
-  ) -> ViewAction {
-    ViewAction(id: action.rawValue, title: wording(title), key: key, effects: effects)
+  func action(_ action: Action, _ title: Phrase, key: String? = nil) -> ViewAction {
+    ViewAction(id: action.rawValue, title: wording(title), key: key)
   }
 
   /// Returns the actions on a web page, which the host performs.
   func linkActions(_ link: String?) -> [ViewAction] {
-    guard let link else { return [] }
-    let copied = Effect.toast(text: wording(.copiedLink), style: .success)
-    return [
-      action(.open, .openInBrowser, key: "o", effects: [.open(url: link)]),
-      action(.copy, .copyLink, key: "y", effects: [.copy(text: link), copied]),
-    ]
+    [
+      wording.open(Action.open.rawValue, link),
+      wording.copy(Action.copy.rawValue, .copyLink, key: "y", link, .copiedLink),
+    ].compactMap(\.self)
   }
 
   func link(_ question: Question) -> String? {

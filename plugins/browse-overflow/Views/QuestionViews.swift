@@ -1,5 +1,6 @@
 internal import AppMenuPlugin
 internal import DisplayText
+internal import PluginHTTP
 
 struct QuestionPageState: Sendable {
   var question: Question
@@ -26,7 +27,7 @@ extension BrowserRows {
       actions: [action(.everything, .readEverything, key: "e")] + linkActions(link(question)),
       content: .detail(
         DetailContent(
-          fields: fields([
+          fields: wording.fields([
             (.notCurrent, state.reason), (.score, "\(question.score)"),
             (.askedBy, question.asker?.name), (.asked, wording.date(question.date, now: now)),
           ]),
@@ -45,7 +46,7 @@ extension BrowserRows {
       actions: linkActions(link(answer, of: question)),
       content: .detail(
         DetailContent(
-          fields: fields([
+          fields: wording.fields([
             (.score, "\(answer.score)"), (.by, answer.person?.name),
             (.answeredOn, wording.date(answer.date, now: now)),
           ]), body: markdown(answer.text, of: question), format: .markdown,
@@ -68,14 +69,6 @@ extension BrowserRows {
       content: .text(
         TextContent(
           body: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"), format: .markdown)))
-  }
-
-  /// Returns fields with their labels, without those that have no value.
-  private func fields(_ fields: [(Phrase, String?)]) -> [DetailContent.Field] {
-    fields.compactMap { label, value in
-      guard let value, !value.isEmpty else { return nil }
-      return DetailContent.Field(label: wording(label), value: value)
-    }
   }
 
   private func answers(_ state: QuestionPageState) -> ViewSection {

@@ -6,7 +6,6 @@ extension Phrase {
   static let showQuestions = Phrase(en: "Show its questions", ko: "질문 보기")
   static let read = Phrase(en: "Read", ko: "읽기")
   static let readEverything = Phrase(en: "Read everything", ko: "모두 읽기")
-  static let openInBrowser = Phrase(en: "Open in the browser", ko: "브라우저에서 열기")
   static let copyLink = Phrase(en: "Copy the link", ko: "링크 복사")
   static let copiedLink = Phrase(en: "Copied the link", ko: "링크를 복사했습니다")
   static let noTitle = Phrase(en: "(no title)", ko: "(제목 없음)")

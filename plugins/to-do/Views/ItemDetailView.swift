@@ -1,5 +1,6 @@
 internal import AppMenuPlugin
 internal import DisplayText
+internal import PluginHTTP
 
 enum ItemDetailView {
   private static let prefix = "item/"
@@ -39,8 +40,6 @@ enum ItemDetailView {
       actions: [wording.toggle(kind), wording.edit, map, wording.delete].compactMap { $0 },
       content: .detail(
         DetailContent(
-          fields: fields.compactMap { label, value in
-            value.map { DetailContent.Field(label: wording(label), value: $0) }
-          }, body: body.isEmpty ? nil : body, format: .plain)))
+          fields: wording.fields(fields), body: body.isEmpty ? nil : body, format: .plain)))
   }
 }
