@@ -13,12 +13,8 @@ struct GitEventKey: Sendable, Hashable, Comparable {
 
   /// Creates the key of an event without a hash; equal texts give equal keys in every process.
   init(seconds: Int, text: String) {
-    var (high, low): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15)
-    for byte in text.utf8 {
-      high = (high ^ UInt64(byte)) &* 0x100_0000_01B3
-      low = (low &+ UInt64(byte) ^ high >> 29) &* 0xFF51_AFD7_ED55_8CCD
-    }
-    self.init(seconds: seconds, high: high, low: low)
+    let digest = Digest(of: text)
+    self.init(seconds: seconds, high: digest.high, low: digest.low)
   }
 
   init?(_ text: String) {

@@ -1,9 +1,11 @@
 /// A hash of 128 bits that distinguishes states of a repository; it is not cryptographic.
-struct Digest: Sendable, Hashable {
-  private(set) var high: UInt64 = 0x9E37_79B9_7F4A_7C15
-  private(set) var low: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+package struct Digest: Sendable, Hashable {
+  package private(set) var high: UInt64 = 0x9E37_79B9_7F4A_7C15
+  package private(set) var low: UInt64 = 0xC2B2_AE3D_27D4_EB4F
 
   init() {}
+
+  package init(of text: String) { add(text) }
 
   init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 

@@ -21,18 +21,13 @@ package struct RepositoryFinder: Sendable {
   ///   - depth: the number of levels searched, or `nil` for the default.
   ///   - here: the current folder, or `nil` for that of the process.
   package func find(roots: [String], depth: Int? = nil, here: String? = nil) async throws -> Found {
-    var found = Found()
     let here = here ?? SmallFile.currentFolder
     if roots.isEmpty, let place = Self.place(around: here) {
-      found.searched = [place.folder]
-      found.places = [place]
-      return found
+      return Found(places: [place], searched: [place.folder])
     }
     // Without roots, only the current directory is searched, never the whole machine.
-    if roots.isEmpty, here == "/" {
-      found.searched = [here]
-      return found
-    }
+    if roots.isEmpty, here == "/" { return Found(searched: [here]) }
+    var found = Found()
     let home = SmallFile.variable("HOME")
     var folders: [String] = []
     for root in roots.isEmpty ? [here] : roots {

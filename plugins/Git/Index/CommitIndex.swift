@@ -63,10 +63,7 @@ package struct CommitIndex: Sendable {
   package func isMine(_ identity: GitIdentity) -> [Bool] {
     let direct = authors.map { identity.matches($0) }
     // Other addresses of the same person, according to the mailmap.
-    var emails = Set<String>()
-    for (author, isMine) in zip(authors, direct) where isMine && !author.email.isEmpty {
-      emails.insert(author.email)
-    }
+    let emails = Set(zip(authors, direct).filter { $1 && !$0.email.isEmpty }.map(\.0.email))
     return zip(authors, direct).map { $1 || emails.contains($0.email) }
   }
 
