@@ -75,7 +75,9 @@ extension GitForge {
     if place.isBare ? repository.branch != nil : repository.work?.head != nil,
       let last = try await git.latest(1, of: place, settings).first
     {
-      repository.last = Self.last(last)
+      repository.last = ForgeRepository.LastCommit(
+        hash: last.hash, subject: GitText.line(last.message),
+        time: ForgeTime(seconds: last.seconds, offset: last.offset))
       repository.used = max(last.committed, last.seconds)
       repository.language = try await git.language(of: place)
     }
@@ -94,12 +96,6 @@ extension GitForge {
       last: ForgeRepository.LastCommit(
         hash: line.hash, subject: GitText.line(line.subject),
         time: ForgeTime(seconds: line.seconds, offset: line.offset)))
-  }
-
-  private static func last(_ line: CommitLine) -> ForgeRepository.LastCommit {
-    ForgeRepository.LastCommit(
-      hash: line.hash, subject: GitText.line(line.message),
-      time: ForgeTime(seconds: line.seconds, offset: line.offset))
   }
 
   static func event(_ line: CommitLine, in place: GitPlace) -> ForgeEvent {
