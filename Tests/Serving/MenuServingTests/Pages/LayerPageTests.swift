@@ -221,7 +221,7 @@ import Testing
     let page = TestPage(.sample, FakeViews.list, wording)
     await page.send("row:disk-usage;command:actions")
     let html = try page.main()
-    #expect(html.all("h1").map(\.text) == [wording(.actions.capitalized)])
+    #expect(html.all("h1").map(\.text) == [wording(.actions.capitalized) + " – Disk usage"])
     #expect(html.first("button", "value", "action:action-0")?["data-key"] == "y")
     await page.send("action:action-1")
     let question = try page.main()
