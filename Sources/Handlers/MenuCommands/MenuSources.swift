@@ -7,6 +7,7 @@ internal import PluginHost
 internal import SourceText
 internal import StructuredData
 internal import Synchronization
+internal import TaskFiles
 
 /// Asks programs, files and handlers for the items of submenus, and keeps the last good ones.
 package actor MenuSources {
@@ -161,6 +162,7 @@ package actor MenuSources {
     case .program(let operation)?: asked += programs.preparation.words(operation)
     case .handler(let name)?: asked += ["", name]
     case .file(let path)?: asked += ["", "", path]
+    case .scripts(let folder)?: asked += ["", "", "", "", "", folder]
     case .applications?: asked += ["", "", "", "", ""]
     case .tasks(let kinds, let folder)?: asked += ["", "", "", "", folder] + kinds
     case .remote(let menu)?: asked += ["", "", "", menu.address.description, menu.digest ?? ""]
@@ -238,13 +240,17 @@ package actor MenuSources {
       }
       _ = await growing.take(bytes)
       return await growing.finish()
-    case .tasks(let kinds, let folder):
+    case .tasks(_, let folder), .scripts(let folder):
       try RemoteItems(programs: programs).requireTrust(toRead: folder, for: item, source)
       try programs.preparation.requireFolder(for: folder, source.location)
-      let tasks = MenuSections(
-        tasksIn: programs.preparation.path(folder, writtenAt: source.location), kinds: kinds,
-        fileSystem: programs.fileSystem)
-      let loading = await tasks.loaded()
+      let path = programs.preparation.path(folder, writtenAt: source.location)
+      let sections =
+        if case .tasks(let kinds, _) = source.origin {
+          MenuSections(tasksIn: path, kinds: kinds, fileSystem: programs.fileSystem)
+        } else {
+          MenuSections(scriptsIn: path, fileSystem: programs.fileSystem)
+        }
+      let loading = await sections.loaded()
       guard let menu = loading.menu else { throw HandlerFailure(noMenu: loading, wording) }
       return menu.opened(by: item, of: source)
     case .applications:
@@ -316,7 +322,7 @@ package actor MenuSources {
     _ operation: ItemOperation, _ item: MenuItem, _ source: ItemSource, _ growing: GrowingMenu,
     _ timeout: Duration?, isAllowedOnce: Bool
   ) async throws -> Menu {
-    let isMenu = source.format == .menu
+    let isMenu = source.format != .lines
     let take: @Sendable ([UInt8]) async -> Bool = { bytes in await growing.take(bytes) }
     let result = try await programs.run(
       operation, limit: Self.byteLimit, timeout: timeout, isAllowedOnce: isAllowedOnce,
@@ -337,6 +343,7 @@ package actor MenuSources {
     reader.remote = source.location?.file.remote
     reader.printed = MenuTrust.origin(ofOutputOf: item, source)
     reader.isComposed = false
+    if source.format == .xbar { reader.taskFormat = .barOutput }
     return try readMenu(reader, of: item, source)
   }
 

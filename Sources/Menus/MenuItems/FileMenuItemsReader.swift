@@ -1,7 +1,7 @@
 public import Documents
 public import Files
 package import SourceText
-internal import TaskFiles
+package import TaskFiles
 
 /// Reads menu metadata from a property list or YAML file, and from the files that it refers to.
 public struct FileMenuItemsReader: MenuItemsReader {
@@ -38,6 +38,9 @@ public struct FileMenuItemsReader: MenuItemsReader {
   package var isComposed = true
   /// The folders in which bases of menus are looked up by name.
   package var menuFolders: [String] = []
+
+  /// What the text is if it is no menu and its name does not say so.
+  package var taskFormat: TaskFile.Format?
 
   /// Creates a reader of `source`, for texts in a language.
   public init(
@@ -88,6 +91,9 @@ public struct FileMenuItemsReader: MenuItemsReader {
 
   /// Reads the document of a menu; that of a file of tasks has them as items.
   func document(_ bytes: [UInt8], name: String, _ reader: DocumentReader) -> DocumentReading {
+    if let taskFormat {
+      return TaskFile.read(bytes, name: name, format: taskFormat, with: reader)
+    }
     guard let kind = TaskKind(path: name), reader.remote == nil, reader.printed == nil else {
       return reader.read(bytes, name: name)
     }

@@ -12,6 +12,7 @@ package struct MenuSections: MenuItemsReader {
     package var path: String
     /// The heading, or nil for the title of the menu.
     package var heading: String?
+    var isScript = false
 
     package init(path: String, heading: String? = nil) {
       (self.path, self.heading) = (path, heading)
@@ -42,6 +43,20 @@ package struct MenuSections: MenuItemsReader {
     self.init(title: Menu.defaultTitle, fileSystem: fileSystem) {
       let chosen = kinds.isEmpty ? TaskKind.allCases : kinds.compactMap(TaskKind.init(rawValue:))
       return Self.tasks(of: chosen, in: [folder], fileSystem: fileSystem)
+    }
+  }
+
+  /// Creates the items of the scripts in a folder, without headings of their own.
+  package init(scriptsIn folder: String, fileSystem: any FileSystem) {
+    self.init(title: Menu.defaultTitle, fileSystem: fileSystem) {
+      let names = (fileSystem.names(inDirectory: folder) ?? []).sorted()
+      let paths = names.filter { !$0.isHiddenName }.map { folder.appendingPath($0) }
+      let parts = paths.filter { !fileSystem.isDirectory($0) }.prefix(1_000).map { path in
+        var part = Part(path: path)
+        part.isScript = true
+        return part
+      }
+      return (Array(parts), [folder])
     }
   }
 
@@ -77,6 +92,7 @@ package struct MenuSections: MenuItemsReader {
   private func reader(of part: Part) -> FileMenuItemsReader {
     var reader = FileMenuItemsReader(.file(part.path), fileSystem: fileSystem, language: language)
     reader.menuFolders = menuFolders
+    reader.taskFormat = part.isScript ? .script : nil
     return reader
   }
 
@@ -88,6 +104,8 @@ package struct MenuSections: MenuItemsReader {
     var entries: [Menu.Entry] = []
     for part in parts {
       let loading = reader(of: part).loadMenu()
+      // Other files lie beside scripts.
+      if part.isScript, loading.menu == nil { continue }
       let folder = part.path.folderOfPath
       result.diagnostics += loading.diagnostics
       result.files += loading.files
@@ -98,7 +116,7 @@ package struct MenuSections: MenuItemsReader {
         continue
       }
       guard !menu.entries.isEmpty else { continue }
-      entries.append(.section(heading))
+      if !part.isScript { entries.append(.section(heading)) }
       entries += menu.entries
     }
     result.references = references

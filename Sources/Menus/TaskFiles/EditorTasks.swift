@@ -97,7 +97,9 @@ struct EditorTasks {
       else { continue }
       var input = TaskItem.Input(id: Self.inputID(id), label: node["description"]?.scalarText ?? id)
       input.value = node["default"]?.scalarText
-      input.choices = node["options"].map { $0.children.compactMap(\.word) } ?? []
+      input.choices = (node["options"].map { $0.children.compactMap(\.word) } ?? []).map {
+        ($0, nil)
+      }
       input.isSecret = node["password"]?.scalarText == "true"
       found.append(input)
     }

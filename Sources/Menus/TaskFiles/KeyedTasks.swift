@@ -66,7 +66,9 @@ struct KeyedTasks {
       for variable in value["requires"]?["vars"].map({ Array($0.children) }) ?? [] {
         guard let id = variable.scalarText ?? variable["name"]?.scalarText else { continue }
         var input = TaskItem.Input(id: id, label: id)
-        input.choices = variable["enum"].map { $0.children.compactMap(\.scalarText) } ?? []
+        input.choices = (variable["enum"].map { $0.children.compactMap(\.scalarText) } ?? []).map {
+          ($0, nil)
+        }
         input.isRequired = true
         inputs.append(input)
       }

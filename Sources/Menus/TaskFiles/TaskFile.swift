@@ -4,6 +4,28 @@ internal import SourceText
 
 /// The tasks of another program's file as the document of a menu.
 package enum TaskFile {
+  /// What a text is that its name does not say.
+  package enum Format: Sendable {
+    /// A script command or a plugin of xbar.
+    case script
+    /// The output of a plugin of xbar.
+    case barOutput
+  }
+
+  /// Reads a script, or what one has printed.
+  package static func read(
+    _ bytes: [UInt8], name: String, format: Format, with reader: DocumentReader
+  ) -> DocumentReading {
+    let text = reader.text(bytes, name: name)
+    if !text.diagnostics.isEmpty { return text }
+    var list =
+      switch format {
+      case .script: ScriptTasks.read(text.file, name: name.lastPathName)
+      case .barOutput: BarOutput.read(text.file)
+      }
+    return list.document(of: text.file, directory: ".", limits: reader.limits)
+  }
+
   /// Reads a file of tasks; runs nothing.
   ///
   /// - Parameters:

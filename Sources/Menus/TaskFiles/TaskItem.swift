@@ -14,7 +14,7 @@ struct TaskItem {
     var id: String
     var label: String
     var value: String?
-    var choices: [String] = []
+    var choices: [(value: String, label: String?)] = []
     var isRequired = false
     var isMultiple = false
     var isSecret = false
@@ -35,6 +35,16 @@ struct TaskItem {
   var environment: [(String, String)] = []
   var inputs: [Input] = []
   var question: String?
+  /// The address that it opens in place of a command.
+  var address: String?
+  /// The use of what the command prints, as a menu has it; nil for the terminal.
+  var output: String?
+  /// The seconds between two runs whose first line is shown beside the title.
+  var liveInterval: Int?
+  /// The seconds between two runs of a plugin that prints the items of a submenu, in place of a command.
+  var sourceInterval: Int?
+  /// The items of a submenu.
+  var items: [TaskItem] = []
 }
 
 /// The tasks of a file, with what was found to be wrong in it.
@@ -132,17 +142,33 @@ extension TaskItem {
       maker.entry("title", name.text, at: range)
       if let subtitle, !subtitle.isEmpty { maker.entry("subtitle", subtitle, at: range) }
       maker.sequence("keywords", keywords, at: range)
-      if let script {
-        maker.entry("shell", script, at: range)
-      } else {
-        maker.text("command", at: range)
-        maker.collection(.sequence, at: range) { maker in
-          for word in command.dropLast(endsOptionally ? 1 : 0) { maker.text(word, at: range) }
-          guard endsOptionally, let last = command.last else { return }
-          maker.collection(.sequence, at: range) { $0.text(last, at: range) }
+      if !items.isEmpty {
+        maker.text("items", at: range)
+        return maker.collection(.sequence, at: range) { maker in
+          for item in items { item.add(to: &maker, directory: directory) }
         }
       }
-      maker.entry("directory", self.directory ?? directory, at: range)
+      if let address { return maker.entry("url", address, at: range) }
+      if let sourceInterval {
+        maker.text("source", at: range)
+        return maker.collection(.mapping, at: range) { maker in
+          addCommand(to: &maker, in: directory)
+          maker.entry("format", "xbar", at: range)
+          maker.text("every", at: range)
+          maker.number(sourceInterval, at: range)
+        }
+      }
+      guard script != nil || !command.isEmpty else { return }
+      addCommand(to: &maker, in: directory)
+      if let output { maker.entry("output", output, at: range) }
+      if let liveInterval {
+        maker.text("live", at: range)
+        maker.collection(.mapping, at: range) { maker in
+          addCommand(to: &maker, in: directory)
+          maker.text("every", at: range)
+          maker.number(liveInterval, at: range)
+        }
+      }
       if !environment.isEmpty {
         maker.text("environment", at: range)
         maker.collection(.mapping, at: range) { maker in
@@ -160,13 +186,40 @@ extension TaskItem {
   }
 }
 
+extension TaskItem {
+  private func addCommand(to maker: inout DocumentMaker, in directory: String) {
+    let range = name.range
+    if let script {
+      maker.entry("shell", script, at: range)
+    } else {
+      maker.text("command", at: range)
+      maker.collection(.sequence, at: range) { maker in
+        for word in command.dropLast(endsOptionally ? 1 : 0) { maker.text(word, at: range) }
+        guard endsOptionally, let last = command.last else { return }
+        maker.collection(.sequence, at: range) { $0.text(last, at: range) }
+      }
+    }
+    maker.entry("directory", self.directory ?? directory, at: range)
+  }
+}
+
 extension TaskItem.Input {
   fileprivate func add(to maker: inout DocumentMaker, at range: Range<Int>) {
     maker.collection(.mapping, at: range) { maker in
       maker.entry("id", id, at: range)
       maker.entry("label", label, at: range)
       if let value { maker.entry("value", value, at: range) }
-      maker.sequence("choices", choices, at: range)
+      if !choices.isEmpty {
+        maker.text("choices", at: range)
+        maker.collection(.sequence, at: range) { maker in
+          for choice in choices {
+            maker.collection(.mapping, at: range) { maker in
+              maker.entry("value", choice.value, at: range)
+              if let label = choice.label { maker.entry("label", label, at: range) }
+            }
+          }
+        }
+      }
       if isRequired { maker.flag("required", at: range) }
       if isMultiple { maker.flag("multiple", at: range) }
       if isSecret { maker.entry("type", "secret", at: range) }

@@ -141,6 +141,7 @@ extension ItemSource {
     switch origin {
     case .handler(let name): members["handler"] = .string(name)
     case .file(let path): members["file"] = .string(path)
+    case .scripts(let folder): members["scripts"] = .string(folder)
     case .applications: members["applications"] = true
     case .tasks(let kinds, let folder):
       members["tasks"] = kinds.isEmpty ? .string("auto") : .array(kinds.map { .string($0) })

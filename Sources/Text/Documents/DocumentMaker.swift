@@ -10,9 +10,16 @@ package struct DocumentMaker {
   }
 
   /// Adds a text.
-  package mutating func text(_ text: String, at range: Range<Int>) {
+  package mutating func text(_ text: String, at range: Range<Int>) { add(text, .string, range) }
+
+  /// Adds a number.
+  package mutating func number(_ number: Int, at range: Range<Int>) {
+    add(String(number), .plain, range)
+  }
+
+  private mutating func add(_ text: String, _ kind: NodeRecord.Kind, _ range: Range<Int>) {
     var text = text
-    text.withUTF8 { _ = builder.scalar(.string, range: range, text: $0) }
+    text.withUTF8 { _ = builder.scalar(kind, range: range, text: $0) }
   }
 
   /// Adds a collection whose children `body` adds; those of a mapping are keys and values in turn.

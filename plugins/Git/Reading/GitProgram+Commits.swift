@@ -63,7 +63,8 @@ extension GitProgram {
   package func latest(
     _ count: Int, of place: GitPlace, _ settings: GitSettings
   ) async throws -> [CommitLine] {
-    try await lines(["--max-count=\(count)", "--end-of-options", "HEAD", "--"], of: place, settings)
+    try await lines(
+      ["--max-count=\(count)", "--end-of-options", "HEAD", "--"], of: place, settings)
   }
 
   /// Returns at most `limit` files that a commit changes compared with its first parent.

@@ -3,7 +3,7 @@ package import StructuredData
 internal import TaskFiles
 
 package enum SourceKey: String, DescribedKey {
-  case command, shell, handler, file, tasks, folder, applications
+  case command, shell, handler, file, tasks, folder, applications, scripts
   case directory, environment, timeout
   case format, every, each
   case trust
@@ -37,6 +37,11 @@ package enum SourceKey: String, DescribedKey {
       KeySchema(
         .text(.folder), "the folder of the project, relative to the menu file; `~` is the home",
         example: "~/src/site", standard: "the folder of the menu file")
+    case .scripts:
+      KeySchema(
+        .text(.folder),
+        "a folder of script commands as Raycast has them, and of plugins as xbar has them",
+        example: "~/scripts", standard: "none")
     case .applications:
       KeySchema(
         .flag, "whether the items are the applications of the desktop", example: "true",
@@ -106,6 +111,7 @@ extension ItemSource.Format: DescribedWord {
     switch self {
     case .lines: "each line is an item, which `each` describes"
     case .menu: "the whole is a menu, in YAML, JSON or as a property list"
+    case .xbar: "each line is an item, as plugins of xbar print it"
     }
   }
 }

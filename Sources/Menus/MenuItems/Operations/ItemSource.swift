@@ -12,6 +12,8 @@ public struct ItemSource: Sendable, Equatable {
     case file(String)
     /// The tasks of the project in a folder, as written; of all kinds if none is named.
     case tasks(kinds: [String], folder: String)
+    /// The scripts in the folder at this path, as written.
+    case scripts(String)
     /// The applications of the desktop.
     case applications
     /// A menu on a server, which is asked for when it is opened.
@@ -24,6 +26,8 @@ public struct ItemSource: Sendable, Equatable {
     case lines
     /// The whole is a menu, as a menu file has it.
     case menu
+    /// Each line is an item, as plugins of xbar print it.
+    case xbar
   }
 
   /// What the trust in a menu covers beside its own content.

@@ -20,7 +20,7 @@ struct LiveReader {
     var mapping = MappingReader(node, SourceKey.known, fields, path: path)
     while let (key, value, here) = mapping.next() {
       switch key {
-      case .command, .shell, .handler, .file, .tasks, .applications:
+      case .command, .shell, .handler, .file, .tasks, .applications, .scripts:
         add(mapping.name, value, to: &origins, path: path)
       case .directory, .environment, .timeout: origins.add(option: mapping.name, value)
       case .folder: folder = (mapping.name, fields.optionalText(value, path: here)?.value)
@@ -35,13 +35,15 @@ struct LiveReader {
         source.each = each(value, path: here)
       }
     }
-    if source.format == .menu, let eachKey {
+    if source.format != .lines, let eachKey {
       fields.misplacedKey(
         eachKey, path: "\(path).each", label: "there are no lines",
         help: "a menu has its items itself; `each` belongs to `format: lines`")
     }
     guard let (key, value) = origins.first else {
-      needs("command, shell, handler, file, tasks or applications", node, key: "source", path: path)
+      needs(
+        "command, shell, handler, file, tasks, applications or scripts", node, key: "source",
+        path: path)
       return nil
     }
     let origin = SourceKey.known.key(key)
@@ -50,7 +52,7 @@ struct LiveReader {
         folder.key, path: "\(path).folder", label: "no tasks", help: "it belongs to `tasks`")
     }
     let isPrinted = origin == .command || origin == .shell
-    if let trustKey, source.format != .menu || !isPrinted {
+    if let trustKey, source.format == .lines || !isPrinted {
       fields.misplacedKey(
         trustKey, path: "\(path).trust", label: "no menu is printed",
         help: "it belongs to `command` or `shell` with `format: menu`")
@@ -65,12 +67,17 @@ struct LiveReader {
       checkOptions(origins, path: path)
       guard let name = fields.optionalText(value, path: "\(path).file") else { return nil }
       source.origin = .file(name.value)
-    case .tasks, .applications:
+    case .tasks, .applications, .scripts:
       checkOptions(origins, path: path)
       if let eachKey {
         fields.misplacedKey(
           eachKey, path: "\(path).each", label: "there are no lines",
-          help: "tasks and applications are items themselves")
+          help: "tasks, applications and scripts are items themselves")
+      }
+      if origin == .scripts {
+        guard let folder = fields.optionalText(value, path: "\(path).scripts") else { return nil }
+        source.origin = .scripts(folder.value)
+        return source
       }
       if origin == .applications {
         guard fields.flag(value, path: "\(path).applications") == true else { return nil }

@@ -50,7 +50,7 @@ struct MenuLayers {
   ) -> (tree: DocumentTree, places: OverlayPlaces) {
     // Menus from servers, printed menus and files of tasks name no files.
     guard origin.isComposed, tree.file.remote == nil, tree.file.printed == nil,
-      TaskKind(path: tree.file.name) == nil
+      origin.taskFormat == nil, TaskKind(path: tree.file.name) == nil
     else {
       return (tree, OverlayPlaces())
     }

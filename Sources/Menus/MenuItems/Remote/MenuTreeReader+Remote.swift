@@ -94,7 +94,8 @@ extension ItemExtras {
       }
     }
     switch source?.origin {
-    case .file(let path)?, .tasks(_, let path)?: add(path, at: source?.location)
+    case .file(let path)?, .scripts(let path)?, .tasks(_, let path)?:
+      add(path, at: source?.location)
     case .program?, .handler?, .applications?, .remote?, nil: break
     }
     add(condition?.file, at: condition?.location)
