@@ -23,7 +23,7 @@ struct CheckedRequest {
 }
 
 /// The reason why a request is refused.
-enum Refusal: Error {
+enum Refusal: Error, Hashable {
   case host, origin, otherSite, form, tooMany(wait: Duration), notFound, notAllowed(user: String?)
   case method(allowed: [String])
   case signIn
@@ -100,15 +100,7 @@ extension MenuServer {
   private func check(
     _ request: ServerRequest, _ session: ServerSession?
   ) throws(Refusal) -> CheckedRequest {
-    let routed: RoutedRequest
-    do throws(RoutingFailure) {
-      routed = try Route.routed(request.method, request.path)
-    } catch {
-      switch error {
-      case .notFound: throw .notFound
-      case .notAllowed(let allowed): throw .method(allowed: allowed)
-      }
-    }
+    let routed = try Route.routed(request.method, request.path)
     let origin = doors.origin(of: request)
     if let wait = doors.requests.wait(session: session?.id, address: origin) {
       throw .tooMany(wait: wait)

@@ -28,14 +28,14 @@ import Testing
     "/i/a/", "/runs/", "/etc/passwd", "/style.css/x",
   ])
   func `What is no path of the server is not found`(path: String) {
-    #expect(throws: RoutingFailure.notFound) { try Route.routed("GET", path) }
+    #expect(throws: Refusal.notFound) { try Route.routed("GET", path) }
   }
 
   @Test func `A path that other methods have is told apart`() {
-    #expect(throws: RoutingFailure.notAllowed(allowed: ["GET"])) {
+    #expect(throws: Refusal.method(allowed: ["GET"])) {
       try Route.routed("DELETE", "/i/a")
     }
-    #expect(throws: RoutingFailure.notAllowed(allowed: ["POST"])) {
+    #expect(throws: Refusal.method(allowed: ["POST"])) {
       try Route.routed("GET", "/sign-out")
     }
   }

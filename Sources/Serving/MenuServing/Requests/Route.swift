@@ -48,38 +48,41 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
     case run
   }
 
-  /// The method of its requests; `HEAD` is treated as `GET`.
-  package var method: String {
+  /// The method of its requests, the parts of its path, and the rights that it requires.
+  ///
+  /// A part is nil for an ID; the path of items has none, since their number varies.
+  private var form: (method: String, pattern: [String?]?, demand: Demand) {
     switch self {
-    case .act, .stop, .signedIn, .signOut, .preferences, .report: "POST"
-    case .page, .events, .picture, .runs, .run, .runEvents, .output, .signIn, .identify,
-      .identified, .asset, .manifest, .health:
-      "GET"
+    case .page: ("GET", nil, .item)
+    case .act: ("POST", ["do"], .page)
+    case .events: ("GET", ["events", nil], .page)
+    case .picture: ("GET", ["pictures", nil, nil], .page)
+    case .runs: ("GET", ["runs"], .session)
+    case .run: ("GET", ["runs", nil], .run)
+    case .runEvents: ("GET", ["runs", nil, "events"], .run)
+    case .output: ("GET", ["runs", nil, "output"], .run)
+    case .stop: ("POST", ["runs", nil, "stop"], .run)
+    case .signIn: ("GET", ["sign-in"], .nothing)
+    case .signedIn: ("POST", ["sign-in"], .nothing)
+    case .signOut: ("POST", ["sign-out"], .session)
+    case .preferences: ("POST", ["preferences"], .session)
+    case .identify: ("GET", ["openid"], .nothing)
+    case .identified: ("GET", ["openid", "back"], .nothing)
+    case .asset: ("GET", ["assets", nil, nil], .nothing)
+    case .manifest: ("GET", ["manifest.webmanifest"], .session)
+    case .health: ("GET", ["health"], .nothing)
+    case .report: ("POST", ["csp-report"], .nothing)
     }
   }
+
+  /// The method of its requests; `HEAD` is treated as `GET`.
+  package var method: String { form.method }
 
   /// The rights that a user needs before the route answers.
-  package var demand: Demand {
-    switch self {
-    case .page: .item
-    case .act, .events, .picture: .page
-    case .signOut, .preferences, .runs, .manifest: .session
-    case .run, .runEvents, .output, .stop: .run
-    case .signIn, .signedIn, .identify, .identified, .asset, .health, .report: .nothing
-    }
-  }
+  package var demand: Demand { form.demand }
 
-  /// Whether a request must carry the form token of its session.
-  package var needsFormToken: Bool {
-    switch self {
-    case .act, .stop, .signOut, .preferences: true
-    // These requests have no session.
-    case .signedIn, .report: false
-    case .page, .events, .picture, .runs, .run, .runEvents, .output, .signIn, .identify,
-      .identified, .asset, .manifest, .health:
-      false
-    }
-  }
+  /// Whether a request must carry the form token of its session: each that acts must if it has one.
+  package var needsFormToken: Bool { method == "POST" && demand != .nothing }
 }
 
 package struct RoutedRequest: Sendable, Hashable {
@@ -90,25 +93,35 @@ package struct RoutedRequest: Sendable, Hashable {
   package var ids: [String] = []
 }
 
-/// The reason why no route answers.
-package enum RoutingFailure: Error, Sendable, Hashable {
-  case notFound
-  case notAllowed(allowed: [String])
-}
-
 extension Route {
   /// Returns the route of a request, with the parts of its path.
-  package static func routed(
-    _ method: String, _ path: String
-  ) throws(RoutingFailure) -> RoutedRequest {
-    guard let segments = PathSegments.decoded(path) else { throw .notFound }
+  ///
+  /// - Throws: a refusal if no route answers.
+  static func routed(_ method: String, _ path: String) throws(Refusal) -> RoutedRequest {
+    guard let segments = segments(of: path) else { throw .notFound }
     let method = method == "HEAD" ? "GET" : method
     let found = allCases.compactMap { $0.request(segments) }
     if found.isEmpty { throw .notFound }
     guard let routed = found.first(where: { $0.route.method == method }) else {
-      throw .notAllowed(allowed: Set(found.map(\.route.method)).sorted())
+      throw .method(allowed: Set(found.map(\.route.method)).sorted())
     }
     return routed
+  }
+
+  /// Returns the decoded parts of `path` between its slashes; empty for `/`, and nil if it is not a valid path.
+  ///
+  /// An escape is one byte; a part must be UTF-8. `.` and `..`, which clients resolve, are accepted only if they are
+  /// escaped.
+  private static func segments(of path: String) -> [String]? {
+    guard path.utf8.first == UInt8(ascii: "/"), path.utf8.count <= 4096 else { return nil }
+    if path == "/" { return [] }
+    var parts: [String] = []
+    for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      if part.isEmpty || part == "." || part == ".." { return nil }
+      guard let text = PageAddress.decoded(part) else { return nil }
+      parts.append(text)
+    }
+    return parts
   }
 
   /// The maximum number of levels of an address.
@@ -121,7 +134,7 @@ extension Route {
         return RoutedRequest(route: self, item: Array(segments.dropFirst()))
       }
     }
-    guard let pattern, pattern.count == segments.count else { return nil }
+    guard let pattern = form.pattern, pattern.count == segments.count else { return nil }
     var ids: [String] = []
     for (part, segment) in zip(pattern, segments) {
       guard let part else {
@@ -131,29 +144,5 @@ extension Route {
       if part != segment { return nil }
     }
     return RoutedRequest(route: self, ids: ids)
-  }
-
-  /// The parts of the path, nil for an ID; nil for the route of items, whose number of parts varies.
-  private var pattern: [String?]? {
-    switch self {
-    case .page: nil
-    case .act: ["do"]
-    case .events: ["events", nil]
-    case .picture: ["pictures", nil, nil]
-    case .runs: ["runs"]
-    case .run: ["runs", nil]
-    case .runEvents: ["runs", nil, "events"]
-    case .output: ["runs", nil, "output"]
-    case .stop: ["runs", nil, "stop"]
-    case .signIn, .signedIn: ["sign-in"]
-    case .signOut: ["sign-out"]
-    case .preferences: ["preferences"]
-    case .identify: ["openid"]
-    case .identified: ["openid", "back"]
-    case .asset: ["assets", nil, nil]
-    case .manifest: ["manifest.webmanifest"]
-    case .health: ["health"]
-    case .report: ["csp-report"]
-    }
   }
 }
