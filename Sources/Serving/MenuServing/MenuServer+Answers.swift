@@ -295,7 +295,7 @@ extension MenuServer {
     let address = Page(page.stack, context(of: page, session)).address
     page.address = address
     if checked.wantsFragment { return try html(page, session, isFragment: true) }
-    return .redirect(to: address)
+    return .redirect(to: address.text)
   }
 
   private func events(
@@ -382,10 +382,10 @@ extension ServerResponse {
   }
 
   /// Returns a redirection to another page.
-  static func redirect(to address: PageAddress, cookie: String? = nil) -> ServerResponse {
+  static func redirect(to address: String, cookie: String? = nil) -> ServerResponse {
     ServerResponse(
       status: 303,
-      headers: [("location", address.text), ("cache-control", "no-store")]
+      headers: [("location", address), ("cache-control", "no-store")]
         + (cookie.map { [("set-cookie", $0)] } ?? []))
   }
 }

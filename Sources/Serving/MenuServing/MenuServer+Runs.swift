@@ -312,7 +312,7 @@ extension MenuServer {
         try? await time.sleep(for: .milliseconds(50))
       }
     }
-    return .redirect(to: .run(run.id))
+    return .redirect(to: PageAddress.run(run.id).text)
   }
 
   /// Returns whether a user may stop a run: users may stop their own runs, and with the right `stop` those of others.

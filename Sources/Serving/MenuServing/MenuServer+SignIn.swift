@@ -68,12 +68,7 @@ extension MenuServer {
       guard let secret = try open(signIn) else {
         return signInPage(notice: wording(.wrongPassword), target: target, status: 403)
       }
-      return ServerResponse(
-        status: 303,
-        headers: [
-          ("location", Self.ownPath(target)), ("set-cookie", doors.cookie(secret)),
-          ("cache-control", "no-store"),
-        ])
+      return .redirect(to: Self.ownPath(target), cookie: doors.cookie(secret))
     } catch {
       return ServerResponse(html: plain.refusal(.busy), status: 503)
     }
@@ -98,7 +93,7 @@ extension MenuServer {
     } else {
       pages.leave(session.id)
     }
-    return .redirect(to: PageAddress(segments: ["sign-in"]), cookie: doors.noCookie)
+    return .redirect(to: PageAddress(segments: ["sign-in"]).text, cookie: doors.noCookie)
   }
 
   // MARK: An issuer of identities
@@ -109,12 +104,7 @@ extension MenuServer {
       let start = try await issuer.start(
         redirect: address + "/openid/back", place: Self.ownPath(checked.fields["to"] ?? "/"),
         from: doors.origin(of: checked.request))
-      return ServerResponse(
-        status: 303,
-        headers: [
-          ("location", start.address), ("cache-control", "no-store"),
-          ("set-cookie", doors.issuerCookie(start.browserSecret)),
-        ])
+      return .redirect(to: start.address, cookie: doors.issuerCookie(start.browserSecret))
     } catch {
       return signInPage(notice: error.description, status: 502)
     }
@@ -167,7 +157,7 @@ extension MenuServer {
       case .runs: .runs
       default: PageAddress([])
       }
-    var response = ServerResponse.redirect(to: address)
+    var response = ServerResponse.redirect(to: address.text)
     if let language = checked.fields["lang"] {
       let wording = Wording(rawValue: language)
       response.headers.append(

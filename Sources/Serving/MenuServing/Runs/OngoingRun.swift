@@ -39,10 +39,3 @@ struct RunChange: Sendable, Hashable {
     let stopper: String?
   }
 }
-
-extension Set {
-  mutating func take() -> Set {
-    defer { self = [] }
-    return self
-  }
-}

@@ -56,7 +56,7 @@ struct RunPages {
         ])
       choice(
         html, "state", wording(.note), wording(.anyState), search.state?.rawValue,
-        RunState.allCases.map { ($0.rawValue, wording(RunWriter.label(of: $0))) })
+        RunState.allCases.map { ($0.rawValue, wording(RunWriter.look(of: $0).label)) })
       choice(
         html, "user", wording(.user), wording(.anyUser), search.isOwn ? "own" : nil,
         [("own", wording(.ownRuns))])

@@ -16,16 +16,14 @@ struct RunWriter {
 
   /// Writes the state of a run, by its colour, a symbol and a word.
   func state(of run: Run) {
-    let (style, _) = Self.look(of: run.state)
-    html.element("span", [.class("tag " + style)]) { stateText(of: run) }
+    html.element("span", [.class("tag " + Self.look(of: run.state).style)]) { stateText(of: run) }
   }
 
   /// Writes the bar above the output of a run: its state, how long it took, and the button that stops it.
   ///
   /// - Parameter stop: writes the button, if the user may stop the run.
   func bar(of run: Run, stop: () -> Void) {
-    let (style, _) = Self.look(of: run.state)
-    html.element("div", [.class("state " + style)]) {
+    html.element("div", [.class("state " + Self.look(of: run.state).style)]) {
       html.element("b", [.role("status")]) { stateText(of: run) }
       if run.state == .running {
         since(run)
@@ -65,24 +63,14 @@ struct RunWriter {
     html.text(" " + result(of: run))
   }
 
-  /// Returns the class and the symbol of a state.
-  static func look(of state: RunState) -> (style: String, sign: String) {
+  /// Returns the class, the symbol and the label of a state.
+  static func look(of state: RunState) -> (style: String, sign: String, label: Phrase) {
     switch state {
-    case .running: ("info", "▸")
-    case .succeeded: ("success", "✓")
-    case .failed: ("error", "✗")
-    case .stopped: ("warning", "■")
-    case .lost: ("error", "?")
-    }
-  }
-
-  static func label(of state: RunState) -> Phrase {
-    switch state {
-    case .running: .isOngoing
-    case .succeeded: .done
-    case .failed: .hasFailed
-    case .stopped: .wasStopped
-    case .lost: .wasLost
+    case .running: ("info", "▸", .isOngoing)
+    case .succeeded: ("success", "✓", .done)
+    case .failed: ("error", "✗", .hasFailed)
+    case .stopped: ("warning", "■", .wasStopped)
+    case .lost: ("error", "?", .wasLost)
     }
   }
 
@@ -99,7 +87,7 @@ struct RunWriter {
   ) -> String {
     if state == .stopped, let stopper { return wording(.stopped(by: stopper)) }
     let status = exitStatus.flatMap { $0 == 0 ? nil : wording(.exitStatus($0)) }
-    return [wording(label(of: state)), status].compactMap(\.self).joined(separator: ", ")
+    return [wording(look(of: state).label), status].compactMap(\.self).joined(separator: ", ")
   }
 
   /// Writes the inputs of a run in a bar.
@@ -129,9 +117,8 @@ struct RunWriter {
 
   /// Writes a time in UTC; the script adds the time in the browser's zone.
   func time(_ milliseconds: Int) {
-    let text = Self.time(milliseconds)
-    let date = text.replacing(" UTC", with: "Z").replacing(" ", with: "T")
-    html.element("time", [HTMLAttribute("datetime", date)], text)
+    html.element(
+      "time", [HTMLAttribute("datetime", Self.date(milliseconds))], Self.time(milliseconds))
   }
 
   func duration(of run: Run) -> String {
@@ -141,14 +128,13 @@ struct RunWriter {
       ? "\((seconds * 10).rounded() / 10) s" : "\(Int(seconds.rounded())) s"
   }
 
+  private static func date(_ milliseconds: Int) -> String {
+    Date(timeIntervalSince1970: Double(milliseconds / 1000)).ISO8601Format()
+  }
+
   /// Returns milliseconds since 1970 as a date and a time, in UTC.
   static func time(_ milliseconds: Int) -> String {
-    var seconds = time_t(milliseconds / 1000)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) "
-      + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) UTC"
+    date(milliseconds).replacing("T", with: " ").replacing("Z", with: " UTC")
   }
 
   // MARK: Outputs

@@ -181,7 +181,10 @@ package final class ServerRuns: RunObserver {
     }
     guard isFirst else { return }
     Task { @MainActor in
-      let (observer, changes) = state.withLock { ($0.observer, $0.changes.take()) }
+      let (observer, changes) = state.withLock { state in
+        defer { state.changes = [] }
+        return (state.observer, state.changes)
+      }
       observer?(changes)
     }
   }
