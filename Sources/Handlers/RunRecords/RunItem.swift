@@ -16,37 +16,25 @@ package struct RunItem: Sendable, Hashable {
 
   /// Returns a path as one text, in which each ID is escaped and followed by a slash.
   package static func text(of path: [String]) -> String {
-    path.reduce(into: "") { text, id in
-      for scalar in id.unicodeScalars {
-        switch scalar {
-        case "%": text += "%25"
-        case "/": text += "%2F"
-        case "\0": text += "%00"
-        default: text.unicodeScalars.append(scalar)
-        }
-      }
-      text += "/"
-    }
+    path.map { id in
+      String(escapes.reduce(id.unicodeScalars) { $0.replacing($1.plain, with: $1.escape) }) + "/"
+    }.joined()
   }
 
   /// Returns the path of a text that `text(of:)` has returned.
   package static func path(of text: String) -> [String] {
     text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).dropLast().map {
       part in
-      var id = String.UnicodeScalarView()
-      var rest = part
-      while let scalar = rest.popFirst() {
-        guard scalar == "%" else {
-          id.append(scalar)
-          continue
-        }
-        let code = String(String.UnicodeScalarView(rest.prefix(2)))
-        rest = rest.dropFirst(2)
-        id.append(code == "2F" ? "/" : code == "00" ? "\0" : "%")
-      }
-      return String(id)
+      String(
+        escapes.reversed().reduce(String.UnicodeScalarView(part)) {
+          $0.replacing($1.escape, with: $1.plain)
+        })
     }
   }
+
+  /// The escapes in the text of a path; the first one is that of the character that begins all of them.
+  private static let escapes = ([("%", "%25"), ("/", "%2F"), ("\0", "%00")] as [(String, String)])
+    .map { (plain: $0.unicodeScalars, escape: $1.unicodeScalars) }
 }
 
 extension RunItem: Codable {
