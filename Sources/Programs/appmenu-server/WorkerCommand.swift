@@ -46,14 +46,42 @@ struct WorkerCommand: AsyncParsableCommand {
     options.subjects = subjects
     options.queue = queue
     options.sessionLimit = limit
-    do throws(BrokerError) {
-      try await WorkerProgram.run(
-        host: .current(), options: options, pluginFolders: plugins, isPublishing: publish,
-        until: Self.signals(), log: { printError("appmenu-worker: \($0)") })
-    } catch {
+    do throws(BrokerError) { try await work(options) } catch {
       printError("error: \(error.words)")
       throw ExitCode(2)
     }
+  }
+
+  /// Offers the handlers of plugins until a signal to stop.
+  private func work(_ options: Worker.Options) async throws(BrokerError) {
+    let stop = Self.signals()
+    let log: @Sendable (String) -> Void = { printError("appmenu-worker: \($0)") }
+    let host = HostEnvironment.current()
+    let catalog = PluginCatalog(discovering: host.pluginFolders(options: plugins, menu: []))
+    let publisher = publish ? BrokerClient(options.broker, options.subjects) : nil
+    let runner = PluginRunner(
+      host: host,
+      post: { event, plugin in
+        publisher?.publish(RelayControl.Publication(event: event, plugin: plugin))
+        return nil
+      })
+    let registry = HandlerRegistry()
+    runner.register(catalog, in: registry)
+    let found = PluginOffers(of: catalog, in: registry)
+    for refusal in found.refusals { log("'\(refusal.id)' is not offered: \(refusal.reason)") }
+    guard !found.offers.isEmpty else {
+      throw .option("There is no plugin to offer: name its folder with --plugins DIR.")
+    }
+    let worker = Worker(options, log: log)
+    try await worker.start(found.offers)
+    log("connected to \(options.broker.shown)")
+    for offer in found.offers {
+      log("offers '\(offer.facts.name)' of '\(offer.facts.plugin)' with \(offer.facts.hash)")
+    }
+    for await _ in stop { break }
+    await worker.stop()
+    await runner.shutDown()
+    await publisher?.close()
   }
 
   /// Returns the signals to stop, each as an element.
