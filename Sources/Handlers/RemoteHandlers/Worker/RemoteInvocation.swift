@@ -254,42 +254,21 @@ actor RemoteInvocation {
 
   private func send(_ step: HandlerStep) {
     guard let invocation else { return }
+    let message: HandlerMessage
     switch step {
-    case .update(let view):
-      write(
-        Method.update,
-        UpdateParams(
-          invocation: invocation, view: view.id, sequence: sequence(of: view.id), content: view))
-    case .append(let view, let page):
-      write(
-        Method.append,
-        AppendParams(
-          invocation: invocation, view: view, sequence: sequence(of: view), content: page))
-    case .patch(let view, let patch):
-      write(
-        Method.patch,
-        PatchParams(
-          invocation: invocation, view: view, sequence: sequence(of: view), content: patch))
-    case .progress(let fraction, let message):
-      write(
-        Method.progress,
-        ProgressParams(invocation: invocation, fraction: fraction, message: message))
-    case .notice(_, let text):
-      write(Method.log, LogParams(level: "warning", message: text))
+    case .update(let view): message = .update(view)
+    case .append(let view, let page): message = .append(page, view: view)
+    case .patch(let view, let patch): message = .patch(patch, view: view)
+    case .progress(let fraction, let text): message = .progress(fraction: fraction, message: text)
+    case .notice(_, let text): message = .log(text)
     case .text(let text):
       // The protocol has no message for output of a program; the answer contains all of it.
       let last = text.split(whereSeparator: \.isNewline).last.map { String($0.prefix(200)) }
-      write(Method.progress, ProgressParams(invocation: invocation, message: last))
-    case .menu, .answered: break
+      message = .progress(fraction: nil, message: last)
+    case .menu, .answered: return
     }
-  }
-
-  private func write(_ method: String, _ params: some Encodable) {
-    if let line = try? Envelope.request(method, params: params) { write(line, nil) }
-  }
-
-  private func sequence(of view: String) -> Int {
-    sequences[view, default: 0] += 1
-    return sequences[view, default: 1]
+    if let view = message.numberedView { sequences[view, default: 0] += 1 }
+    let sequence = message.numberedView.flatMap { sequences[$0] } ?? 0
+    if let line = message.line(of: invocation, sequence) { write(line, nil) }
   }
 }

@@ -1,5 +1,4 @@
-public import HandlerProtocol
-internal import Platform
+package import Platform
 
 /// A message that a plugin sends on its own.
 public enum HandlerMessage: Sendable, Hashable {
@@ -23,7 +22,7 @@ public enum HandlerMessage: Sendable, Hashable {
 
 extension HandlerMessage {
   /// The view in whose order the message stands; nil for messages without a sequence number.
-  var numberedView: String? {
+  package var numberedView: String? {
     switch self {
     case .update(let view): view.id
     case .append(_, let view), .patch(_, let view): view
@@ -32,7 +31,7 @@ extension HandlerMessage {
   }
 
   /// Returns the line for the message; those of the plugin as a whole have no invocation and no sequence number.
-  func line(of invocation: String = "", _ sequence: Int = 0) -> Data? {
+  package func line(of invocation: String = "", _ sequence: Int = 0) -> Data? {
     func line(_ method: String, _ params: some Encodable) -> Data? {
       try? Envelope.request(method, params: params)
     }
