@@ -42,7 +42,7 @@ struct ViewCleaning {
   mutating func cleaned(_ view: HandlerView) -> HandlerView {
     var view = view
     if case .unknown(let kind) = view.content {
-      let words = ViewProblem.Fix.oneOf(UnknownFields.kindNames, word: kind, lead: "the kinds are")
+      let words = ViewProblem.Fix.oneOf(ViewReview.kindNames, word: kind, lead: "the kinds are")
         .words
       view.footer = words.prefix(1).uppercased() + words.dropFirst()
     }

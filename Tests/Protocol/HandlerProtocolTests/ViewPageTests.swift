@@ -98,7 +98,7 @@ import StructuredData
        "effects": [{"effect": "push", "view": {"kind": "hologram", "title": "h"}}]}
       """)
     #expect(
-      Set(UnknownFields.inResult(result)) == [
+      Set(ViewReview.problems(inResult: result).compactMap(\.ignored)) == [
         "the field 'vew' in the result", "the field 'tilte' in a view of kind 'list'",
         "the field 'colour' in a row", "the field 'colour2' in a row", "the effect 'explode'",
         "the kind 'hologram'",
@@ -107,6 +107,8 @@ import StructuredData
       HandlerResult(
         view: HandlerView(title: "t", content: .table(.init(columns: [], rows: [cells])))))
     #expect(
-      UnknownFields.inResult(try JSONDecoder().decode(StructuredValue.self, from: fine)) == [])
+      ViewReview.problems(
+        inResult: try JSONDecoder().decode(StructuredValue.self, from: fine)
+      ).allSatisfy { $0.ignored == nil })
   }
 }

@@ -18,22 +18,13 @@ extension ProtocolSession {
     } catch {
       return stray(line)
     }
-    let number = Self.requestNumber(message.id)
+    let number = message.id?.requestNumber
     guard message.method != nil || number != nil else { return stray(line) }
     (strayLines, strayBytes) = (0, 0)
     if let method = message.method {
       await receive(message, method)
     } else if let number {
       await answer(number, message)
-    }
-  }
-
-  /// Returns the number of a request of the host's; some libraries return numbers as strings.
-  private static func requestNumber(_ id: MessageID?) -> Int? {
-    switch id {
-    case .number(let number)?: number
-    case .string(let text)?: Int(text)
-    case nil: nil
     }
   }
 
@@ -90,7 +81,7 @@ extension ProtocolSession {
         var view = params.content
         view.id = params.view ?? view.id
         guard isNew(params.sequence, of: view.id, params.invocation) else { break }
-        lint(message) { UnknownFields.inView($0["params"]?["content"] ?? .null) }
+        lint(message) { ViewReview.problems(inView: $0["params"]?["content"] ?? .null) }
         view = admit(view, bytes: message.byteCount, params.invocation)
         await report(.update(view), params.invocation)
       case Method.append:
@@ -277,8 +268,11 @@ extension ProtocolSession {
     return true
   }
 
-  func lint(_ message: IncomingMessage, _ find: (StructuredValue) -> [String]) {
+  /// Logs the unknown parts among the problems of a message.
+  func lint(_ message: IncomingMessage, _ review: (StructuredValue) -> [ViewProblem]) {
     guard isLinted(message) else { return }
-    for words in find(message.value) { log.once("\(words) is unknown and was ignored") }
+    for words in review(message.value).compactMap(\.ignored) {
+      log.once("\(words) is unknown and was ignored")
+    }
   }
 }

@@ -125,7 +125,7 @@ extension ProtocolSession {
   func admit(
     _ answer: HandlerResult, _ message: IncomingMessage, _ invocation: String
   ) throws -> HandlerResult {
-    lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
+    lint(message) { ViewReview.problems(inResult: $0["result"] ?? .null) }
     var bytes = message.byteCount
     var cleaning = ViewCleaning()
     defer { log(cleaning) }

@@ -129,13 +129,7 @@ actor PluginPeer {
       if message.id == nil { notifications.append(message) } else { unasked += 1 }
       return
     }
-    let number: Int? =
-      switch message.id {
-      case .number(let number)?: number
-      case .string(let text)?: Int(text)
-      case nil: nil
-      }
-    if let number, answers[number] == nil, number < nextID {
+    if let number = message.id?.requestNumber, answers[number] == nil, number < nextID {
       answers[number] = message
     } else if message.id == nil, message.error == nil {
       stray(line)

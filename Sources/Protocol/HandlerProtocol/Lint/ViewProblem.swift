@@ -17,8 +17,10 @@ package struct ViewProblem: Sendable, Hashable {
   package var count = 1
   /// Whether the message breaks the protocol by it, so that the host refuses the whole message.
   package var isRefused = false
-  /// The unknown part that is ignored, as a noun, or nil for another problem.
-  var ignored: String?
+  /// The field, kind or effect that this version does not know and ignores, as a noun, or nil for another problem.
+  ///
+  /// Such parts are ignored so that version 1 can be extended; but a typing mistake looks the same.
+  package var ignored: String?
 
   /// Returns text of a plugin's between quotes, shortened.
   static func quoted(_ text: String) -> String { "'\(short(text))'" }

@@ -11,6 +11,9 @@ package enum ViewReview {
     case action
   }
 
+  /// The kinds of views, in the order of the alphabet.
+  package static var kindNames: [String] { ViewShape.kinds.keys.sorted() }
+
   /// Returns the problems of a result of `handler/select` or `view/action`.
   ///
   /// - Parameters:
@@ -242,7 +245,7 @@ struct ViewWalk {
       let quoted = ViewProblem.quoted(kind)
       note(
         "kind", "there is no kind of view \(quoted), so nothing of it is shown",
-        .oneOf(ViewShape.kinds.keys.sorted(), word: kind, lead: "the kinds are"),
+        .oneOf(ViewReview.kindNames, word: kind, lead: "the kinds are"),
         ignored: "the kind \(quoted)")
     }
     guard case .object(let members) = view else {

@@ -5,6 +5,16 @@ package import Platform
 /// The id of a request.
 package typealias MessageID = RPCIdentifier
 
+extension MessageID {
+  /// The number of a request of the host's; some libraries return numbers as strings.
+  package var requestNumber: Int? {
+    switch self {
+    case .number(let number): number
+    case .string(let text): Int(text)
+    }
+  }
+}
+
 package struct ResponseError: Error, Sendable, Hashable, Codable {
   package struct Details: Sendable, Hashable, Codable {
     /// The reason, in more words than the message.

@@ -80,7 +80,7 @@ import Testing
 
   @Test func `Every kind of view, and every style of message, is among them`() {
     #expect(
-      Set(ViewFrames.all.map(\.view.kind)) == Set(UnknownFields.kindNames + ["hologram"]))
+      Set(ViewFrames.all.map(\.view.kind)) == Set(ViewReview.kindNames + ["hologram"]))
     let styles = ViewFrames.all.compactMap { _, view -> ViewStyle? in
       if case .message(let message) = view.content { message.style } else { nil }
     }

@@ -114,7 +114,7 @@ import Testing
 
   @Test func `The samples have every kind of view, and something in every field`() {
     let kinds = Set(ViewSamples.all.map(\.kind))
-    #expect(kinds == Set(UnknownFields.kindNames + ["hologram"]))
+    #expect(kinds == Set(ViewReview.kindNames + ["hologram"]))
     // No handler gives an action the mark of the host's own ones.
     for view in ViewSamples.all {
       #expect(FilledFields.missing(in: view, except: ["host"]) == [], "\(view.kind)")

@@ -37,7 +37,6 @@ enum LineProperties {
         if let view = result.view { ViewProperties.hold(for: view) }
         guard let value = message.value["result"] else { return }
         _ = ViewReview.problems(inResult: value)
-        _ = UnknownFields.inResult(value)
       }
     }
   }
