@@ -56,8 +56,11 @@ internal import SourceText
   package init() {}
 
   func known(_ question: Question) -> Answer? {
-    guard let (known, answer) = answers.entry(question), !known.isOver else { return nil }
-    return answer
+    // The equal key in the dictionary may refer to a file that is gone.
+    guard let index = answers.index(forKey: question), !answers[index].key.isOver else {
+      return nil
+    }
+    return answers[index].value
   }
 
   /// Returns the answer if it was asked for after `start`; otherwise asks, together with other callers.
@@ -100,15 +103,11 @@ internal import SourceText
   }
 
   private func keep(_ answer: Answer, to question: Question) {
-    // The equal key in the dictionary may refer to a file that is gone.
+    // Otherwise the equal key would stay.
     answers[question] = nil
     answers[question] = answer
     guard answers.count > bound else { return }
     answers = answers.filter { !$0.key.isOver }
     bound = max(64, answers.count * 2)
   }
-}
-
-extension Dictionary {
-  fileprivate func entry(_ key: Key) -> (Key, Value)? { index(forKey: key).map { self[$0] } }
 }

@@ -11,15 +11,10 @@ public actor PluginServer {
   /// The plugin's own work beside its handlers.
   private var work: Task<Void, Never>?
   private var tasks: [MessageID: Task<Void, Never>] = [:]
-  private var invocations: [String: OpenInvocation] = [:]
+  private var invocations: [String: (handler: PluginHandler, context: HandlerContext)] = [:]
   /// The events that are still being handled, one after the other.
   private var events: Task<Void, Never>?
   private var hasExited = false
-
-  private struct OpenInvocation {
-    let handler: PluginHandler
-    let context: HandlerContext
-  }
 
   /// Creates a server for `plugin` that writes messages with `send`.
   public init(plugin: any MenuPlugin, send: @escaping @Sendable (Data) -> Void) {
@@ -150,7 +145,7 @@ public actor PluginServer {
       let handler = handler(params.handler, id)
     else { return }
     let context = handlerContext(for: params.invocation, plugin)
-    invocations[params.invocation] = OpenInvocation(handler: handler, context: context)
+    invocations[params.invocation] = (handler, context)
     start(id) {
       do { return try await handler.answer(params, context) } catch {
         // There is no view left to do anything for.

@@ -44,7 +44,7 @@ struct FeatureChecks {
       for (id, view, isPushed) in views where isPushed && view["kind"]?.string != "form" {
         await check("'\(handler)' loads '\(Self.title(view))' again") { lint in
           let params = RefreshParams(invocation: invocation, view: id)
-          let result = try await ask(params, try await peer(), HandlerResult.self, &lint)
+          let result = try await ask(params, try await peer(), &lint)
           lint.add(ViewReview.problems(inResult: result, icons: bench.icons), onlyNew: true)
         }
       }
@@ -52,8 +52,7 @@ struct FeatureChecks {
     if features.contains(.resource), !resources.isEmpty {
       await check("'\(handler)' brings the pictures of its views") { lint in
         for id in resources.prefix(Self.resourceLimit) {
-          let result = try await ask(
-            ResourceParams(id: id), try await peer(), ViewImage?.self, &lint)
+          let result = try await ask(ResourceParams(id: id), try await peer(), &lint)
           lint.add(ViewReview.problems(inResource: result))
           if let data = result["data"]?.string, Data(base64Encoded: data) == nil {
             lint.fail("the data of '\(ViewProblem.short(id))' are not in base64")
@@ -64,8 +63,8 @@ struct FeatureChecks {
     if features.contains(.status) {
       await check("'\(handler)' has words for its menu item") { lint in
         let item = bench.selection(handler, invocation: invocation).item
-        let result = try await ask(
-          StatusParams(handler: handler, item: item), try await peer(), ItemStatus.self, &lint)
+        let params = StatusParams(handler: handler, item: item)
+        let result = try await ask(params, try await peer(), &lint)
         lint.add(ViewReview.problems(inStatus: result))
       }
     }
@@ -114,7 +113,7 @@ struct FeatureChecks {
       values[field] = value
       let params = FormChangeParams(
         invocation: invocation, view: id, field: field, values: values)
-      let result = try await ask(params, peer, FormChanges.self, &lint)
+      let result = try await ask(params, peer, &lint)
       lint.add(ViewReview.problems(inChanges: result, of: view), onlyNew: true)
       if let own = result["fields"]?[field]?["value"], own != .null, own != value {
         lint.add(
@@ -129,22 +128,24 @@ struct FeatureChecks {
   ) async throws {
     for query in ["a", "no row has this text", ""] {
       let params = SearchParams(invocation: invocation, view: id, query: query)
-      let result = try await ask(params, peer, ViewPage.self, &lint)
+      let result = try await ask(params, peer, &lint)
       lint.add(
         ViewReview.problems(inPage: result, of: view, icons: bench.icons), onlyNew: true)
     }
   }
 
   /// Returns the result of a request; an unreadable one fails the check.
-  private func ask<Request: HostRequest & Codable, Answer: Decodable>(
-    _ params: Request, _ peer: PluginPeer, _ type: Answer.Type, _ lint: inout Lint
+  private func ask<Request: HostRequest>(
+    _ params: Request, _ peer: PluginPeer, _ lint: inout Lint
   ) async throws -> StructuredValue {
     let answer = try await checks.ask(Request.method, params, peer, "'\(Request.method)'")
     if let error = answer.error {
       throw Finding.warning(
         "it answered '\(Request.method)' with an error, which the user is shown: \(error.message)")
     }
-    do { _ = try answer.result(type) } catch { lint.fail(DecodingProblem.words(error)) }
+    do { _ = try answer.result(Request.Answer.self) } catch {
+      lint.fail(DecodingProblem.words(error))
+    }
     return answer.value["result"] ?? .null
   }
 
