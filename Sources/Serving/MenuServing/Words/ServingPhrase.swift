@@ -21,7 +21,6 @@ extension Phrase {
         other: "Too many attempts; try again in \(seconds) seconds."),
       ko: "시도가 너무 많습니다. \(seconds)초 후에 다시 하십시오.")
   }
-  static let signedOut = Phrase(en: "You have signed out.", ko: "로그아웃했습니다.")
 
   // MARK: Preferences
 
