@@ -29,9 +29,9 @@ final class StandardChannel: Sendable {
       var framing = LineFraming()
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while let count = OpenFile(STDIN_FILENO).next(&buffer, buffer.count), count > 0 {
-        let (complete, failure) = framing.append(Array(buffer[..<count]))
+        let (complete, isTooLong) = framing.append(Array(buffer[..<count]))
         for line in complete { continuation.yield(line) }
-        if failure != nil { break }
+        if isTooLong { break }
       }
       continuation.finish()
     }

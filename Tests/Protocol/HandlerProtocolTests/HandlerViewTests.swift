@@ -119,10 +119,10 @@ import StructuredData
   @Test
   func `A line that is too long is refused, those before it are not lost`() {
     var long = LineFraming()
-    let parts = (0..<5).map { _ in long.append([UInt8](repeating: 0x61, count: 1 << 20)).failure }
-    #expect(parts.last == .lineTooLong)
+    let parts = (0..<5).map { _ in long.append([UInt8](repeating: 0x61, count: 1 << 20)).isTooLong }
+    #expect(parts.last == true)
     let rest = long.append(Array("{}\n".utf8))
-    #expect(rest.lines.isEmpty && rest.failure == .lineTooLong)
+    #expect(rest.lines.isEmpty && rest.isTooLong)
   }
 
   @Test func `A cell of null is empty, as a missing one`() throws {

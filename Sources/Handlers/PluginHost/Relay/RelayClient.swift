@@ -108,11 +108,11 @@ package final class RelayClient: HandlerBroker {
   private func receive(_ event: ProcessEvent, _ generation: Int) {
     switch event {
     case .output(let bytes):
-      let (lines, failure) = state.withLock { state in
-        state.generation == generation ? state.framing.append(bytes) : ([], nil)
+      let (lines, isTooLong) = state.withLock { state in
+        state.generation == generation ? state.framing.append(bytes) : ([], false)
       }
       for line in lines { receive(line: line, generation) }
-      if failure != nil { state.withLock { $0.process }?.terminate() }
+      if isTooLong { state.withLock { $0.process }?.terminate() }
     case .inputStalled: state.withLock { $0.process }?.terminate()
     case .ended, .inputClosed: didEnd(generation)
     case .errorOutput, .outputClosed: break

@@ -119,11 +119,11 @@ final class ProcessTransport: Transport {
       log.append(bytes)
       log.keep()
     case .output(let bytes):
-      let (lines, failure) = state.withLock { state in
-        state.isClosed ? ([], nil) : state.framing.append(bytes)
+      let (lines, isTooLong) = state.withLock { state in
+        state.isClosed ? ([], false) : state.framing.append(bytes)
       }
       for line in lines { await observe(.line(line)) }
-      if failure != nil { await observe(.end(.lineTooLong)) }
+      if isTooLong { await observe(.end(.lineTooLong)) }
     case .inputStalled: await observe(.end(.inputStalled))
     case .inputClosed: observeLater(.inputClosed)
     case .outputClosed: observeLater(.outputClosed)

@@ -25,9 +25,9 @@ package enum RelayProgram {
   private static func read(_ descriptor: Int32, to relay: Relay) {
     var framing = LineFraming(limit: RelayLine.longest)
     while let bytes = try? Descriptor.readSome(descriptor, atMost: 64 << 10), !bytes.isEmpty {
-      let (lines, failure) = framing.append(bytes)
+      let (lines, isTooLong) = framing.append(bytes)
       for line in lines { relay.receive(line) }
-      if failure != nil { return }
+      if isTooLong { return }
     }
   }
 }

@@ -103,9 +103,9 @@ actor PluginPeer {
       if output.count < 8 << 20 { output.append(contentsOf: bytes) }
       guard breach == nil else { return }
       tally.add(bytes: bytes.count)
-      let (lines, failure) = framing.append(bytes)
+      let (lines, isTooLong) = framing.append(bytes)
       for line in lines { receive(line) }
-      if failure != nil { breach = "a line too long" }
+      if isTooLong { breach = "a line too long" }
     case .errorOutput(let bytes):
       log.append(contentsOf: bytes)
       if log.count > 128 << 10 { log = Data(log.suffix(64 << 10)) }

@@ -7,11 +7,6 @@ package struct LineFraming: Sendable {
   /// The maximum length of a line, in bytes.
   package static let longestLine = MessageLines.longestLine
 
-  package enum Failure: Error, Hashable, Sendable {
-    /// A line is longer than allowed.
-    case lineTooLong
-  }
-
   private var pending: MessageLines
 
   /// The number of bytes that wait for the end of their line.
@@ -21,13 +16,13 @@ package struct LineFraming: Sendable {
   package init(limit: Int = longestLine) { pending = MessageLines(limit: limit) }
 
   /// Appends the next bytes of the stream; returns the lines that they complete, empty ones left out, and
-  /// the reason, if any, why the stream cannot be read on behind them.
-  package mutating func append(_ bytes: [UInt8]) -> (lines: [Data], failure: Failure?) {
+  /// whether the line behind them is too long, so that the stream cannot be read on.
+  package mutating func append(_ bytes: [UInt8]) -> (lines: [Data], isTooLong: Bool) {
     var lines: [Data] = []
     for line in pending.append(bytes) {
-      guard case .message(let line) = line else { return (lines, .lineTooLong) }
+      guard case .message(let line) = line else { return (lines, true) }
       lines.append(Data(line))
     }
-    return (lines, pending.isTooLong ? .lineTooLong : nil)
+    return (lines, pending.isTooLong)
   }
 }
