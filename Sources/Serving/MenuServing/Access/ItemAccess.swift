@@ -4,10 +4,8 @@ package import ServerAccess
 extension AccessedItem {
   /// Describes an item with its inner items.
   package init(_ item: MenuItem) {
-    let inner =
-      item.source != nil ? nil : (item.submenu?.allItems ?? []).map(AccessedItem.init(single:))
-    self.init(path: item.path, tags: Set(item.tags), inner: inner)
-    actionTags = item.actions.compactMap { $0.tags.map { Set($0) } }
+    self.init(single: item)
+    if inner != nil { inner = item.submenu?.allItems.map(AccessedItem.init(single:)) ?? [] }
   }
 
   /// Describes an item alone; its inner items are only known to exist or not.

@@ -77,11 +77,6 @@ package struct ServerResponse: Sendable {
   /// The status, such as 200.
   package var status: Int
   /// The fields of the header, in order.
-  package var headers: [(name: String, value: String)]
-  package var body: Body
-
-  package init(status: Int, headers: [(name: String, value: String)] = [], body: Body = .bytes([]))
-  {
-    (self.status, self.headers, self.body) = (status, headers, body)
-  }
+  package var headers: [(name: String, value: String)] = []
+  package var body = Body.bytes([])
 }
