@@ -191,9 +191,7 @@ extension MenuServer {
       "display": .string("standalone"), "icons": .array([icon]),
     ])
     return ServerResponse(
-      status: 200,
-      headers: [("content-type", "application/manifest+json"), ("cache-control", "no-cache")],
-      body: .bytes(JSONWriter.bytes(of: manifest)))
+      JSONWriter.bytes(of: manifest), type: "application/manifest+json", cache: "no-cache")
   }
 
   private func asset(_ checked: CheckedRequest) throws(Refusal) -> ServerResponse {
@@ -352,10 +350,7 @@ extension MenuServer {
     guard let page = pages.page(session.id, id: checked.routed.ids[0]),
       let picture = await PagePictures.picture(checked.routed.ids[1], in: page.stack)
     else { throw .notFound }
-    return ServerResponse(
-      status: 200,
-      headers: [("content-type", picture.type), ("cache-control", "private, max-age=3600")],
-      body: .bytes(picture.bytes))
+    return ServerResponse(picture.bytes, type: picture.type, cache: "private, max-age=3600")
   }
 }
 
@@ -367,18 +362,18 @@ extension CheckedRequest {
 extension ServerResponse {
   func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-  init(text: String, status: Int = 200) {
+  init(_ bytes: [UInt8], type: String, cache: String = "no-store", status: Int = 200) {
     self.init(
-      status: status,
-      headers: [("content-type", "text/plain; charset=utf-8"), ("cache-control", "no-store")],
-      body: .bytes(Array(text.utf8)))
+      status: status, headers: [("content-type", type), ("cache-control", cache)],
+      body: .bytes(bytes))
+  }
+
+  init(text: String, status: Int = 200) {
+    self.init(Array(text.utf8), type: "text/plain; charset=utf-8", status: status)
   }
 
   init(html: [UInt8], status: Int = 200, type: String = "text/html") {
-    self.init(
-      status: status,
-      headers: [("content-type", type + "; charset=utf-8"), ("cache-control", "no-store")],
-      body: .bytes(html))
+    self.init(html, type: type + "; charset=utf-8", status: status)
   }
 
   /// Returns a redirection to another page.

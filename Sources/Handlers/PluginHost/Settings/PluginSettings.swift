@@ -38,9 +38,7 @@ package struct PluginSettings: Sendable {
   }
 
   private func values(where isWanted: (Setting) -> Bool) -> [String: StructuredValue] {
-    var values: [String: StructuredValue] = [:]
-    for setting in settings where isWanted(setting) { values[setting.input.id] = setting.value }
-    return values
+    settings.reduce(into: [:]) { if isWanted($1) { $0[$1.input.id] = $1.value } }
   }
 }
 
