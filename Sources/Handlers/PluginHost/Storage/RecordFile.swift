@@ -1,5 +1,6 @@
 package import Files
 internal import DisplayText
+internal import HandlerProtocol
 package import Platform
 internal import MenuDispatch
 internal import SourceText
@@ -42,20 +43,5 @@ package enum RecordFile {
       return nil
     }
     return try? decoder.decode(Record.self, from: Data(bytes))
-  }
-}
-
-extension JSONEncoder {
-  /// An encoder whose output is the same for the same value, on one line.
-  package static var sorted: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    return encoder
-  }
-
-  /// Returns a value as a line of JSON, with its line break.
-  package static func line(_ value: some Encodable) throws -> Data {
-    try sorted.encode(value) + [0x0A]
   }
 }

@@ -1,6 +1,5 @@
 internal import Platform
 internal import HandlerProtocol
-internal import PluginHost
 internal import StructuredData
 
 /// The places where a value differs from what it was, each with both values.

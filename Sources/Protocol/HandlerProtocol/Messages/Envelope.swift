@@ -144,23 +144,30 @@ package enum Envelope {
   package static func request(
     _ method: String, id: MessageID? = nil, params: some Encodable
   ) throws -> Data {
-    try line(Request(id: id, method: method, params: params))
+    try JSONEncoder.line(Request(id: id, method: method, params: params))
   }
 
   /// Returns the response to the request `id`; ends with a line break.
   package static func response(_ id: MessageID, result: some Encodable) throws -> Data {
-    try line(Response(id: id, result: result, error: nil))
+    try JSONEncoder.line(Response(id: id, result: result, error: nil))
   }
 
   package static func failure(_ id: MessageID, _ error: ResponseError) throws -> Data {
-    try line(Response<StructuredValue>(id: id, result: nil, error: error))
+    try JSONEncoder.line(Response<StructuredValue>(id: id, result: nil, error: error))
+  }
+}
+
+extension JSONEncoder {
+  /// An encoder whose output is the same for the same value, on one line.
+  package static var sorted: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    return encoder
   }
 
-  private static func line(_ message: some Encodable) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    var data = try encoder.encode(message)
-    data.append(0x0A)
-    return data
+  /// Returns a value as a line of JSON, with its line break.
+  package static func line(_ value: some Encodable) throws -> Data {
+    try sorted.encode(value) + [0x0A]
   }
 }
