@@ -2,9 +2,9 @@ internal import DisplayText
 internal import Files
 internal import MenuItems
 internal import PluginHost
-internal import SourceText
+internal import TaskFiles
 
-/// The applications of the desktop as a menu, by the Desktop Entry Specification of freedesktop.org.
+/// The applications of the desktop as a menu.
 ///
 /// They are found in `applications` below the data folders; of entries with one ID the first folder's counts, also
 /// where it hides the application.
@@ -16,32 +16,31 @@ struct Applications {
   private static let entryLimit = 4_096
   private static let byteLimit = 1 << 20
 
-  /// A group of an entry: its keys with their values as written.
-  private typealias Group = [String: String]
-
-  /// Returns the applications by their main category; reads files, and starts nothing.
+  /// Returns the applications by their category; reads files, and starts nothing.
   func menu(title: String) -> Menu {
-    var found: [(category: Phrase, item: MenuItem)] = []
+    var sections: [DesktopEntry.Category: [MenuItem]] = [:]
     var known: Set<String> = []
+    let desktops = Set((host.variables["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":"))
+    let language = host.language.flatMap { LanguageTag($0) }
     for folder in host.sharedDataFolders.map({ $0 + "/applications" }) {
       for (id, path) in entries(in: folder) where known.insert(id).inserted {
         guard known.count <= Self.entryLimit,
           let bytes = try? fileSystem.readRegularFile(path, limit: Self.byteLimit),
-          bytes.count <= Self.byteLimit
+          bytes.count <= Self.byteLimit,
+          let entry = DesktopEntry(
+            String(decoding: bytes, as: UTF8.self), path: path, desktops: desktops,
+            language: language),
+          entry.requiredProgram.map({ preparation.hasProgram($0, writtenAt: nil) }) ?? true
         else { continue }
-        let groups = Self.groups(in: String(decoding: bytes, as: UTF8.self))
-        guard let entry = groups["Desktop Entry"], let item = item(entry, groups, id, path) else {
-          continue
-        }
-        found.append((Self.category(of: entry), item))
+        sections[entry.category, default: []].append(item(entry, id: id))
       }
     }
-    let byTitle = found.sorted { $0.item.title.lowercased() < $1.item.title.lowercased() }
-    let sections = Dictionary(grouping: byTitle) { preparation.wording($0.category) }
+    let named = sections.map { (name: preparation.wording(Self.name(of: $0.key)), items: $0.value) }
     return Menu(
       title: title,
-      entries: sections.sorted { $0.key < $1.key }.flatMap { name, items in
-        [.section(name)] + items.map { .item($0.item) }
+      entries: named.sorted { $0.name < $1.name }.flatMap { section in
+        [.section(section.name)]
+          + section.items.sorted { $0.title.lowercased() < $1.title.lowercased() }.map { .item($0) }
       })
   }
 
@@ -55,151 +54,34 @@ struct Applications {
     }
   }
 
-  private static func groups(in text: String) -> [String: Group] {
-    var groups: [String: Group] = [:]
-    var name = ""
-    for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
-      if line.first == "[", let end = line.lastIndex(of: "]") {
-        name = String(line.dropFirst().prefix(upTo: end))
-      } else if let sign = line.firstIndex(of: "=") {
-        let key = line[..<sign].trimmingBlanks
-        // The first of several counts, as for the entries themselves.
-        let value = line[line.index(after: sign)...].trimmingBlanks
-        if groups[name]?[key] == nil { groups[name, default: [:]][key] = value }
-      }
-    }
-    return groups
-  }
-
-  // MARK: Entries
-
-  private func item(
-    _ entry: Group, _ groups: [String: Group], _ id: String, _ path: String
-  ) -> MenuItem? {
-    guard entry["Type"] == "Application", entry["NoDisplay"] != "true", entry["Hidden"] != "true",
-      isShown(entry), let name = text("Name", entry), !name.isEmpty,
-      entry["TryExec"].map({ preparation.hasProgram(Self.unescaped($0), writtenAt: nil) }) ?? true,
-      let operation = operation(entry, entry, name, path)
-    else { return nil }
-    let actions = (entry["Actions"] ?? "").split(separator: ";").compactMap { id -> ItemAction? in
-      guard let group = groups["Desktop Action " + id], let title = text("Name", group),
-        let operation = self.operation(group, entry, title, path)
-      else { return nil }
-      return ItemAction(title: title, target: .operation(operation))
+  private func item(_ entry: DesktopEntry, id: String) -> MenuItem {
+    func operation(_ action: DesktopEntry.Action) -> ItemOperation {
+      // An application with windows outlives the menu.
+      ItemOperation(
+        .command((entry.usesTerminal ? [] : ["setsid", "--fork"]) + action.words),
+        output: entry.usesTerminal ? .terminal : .message,
+        directory: entry.folder.flatMap { $0.isAbsolutePath ? $0 : nil })
     }
     return MenuItem(
-      title: name, subtitle: text("Comment", entry) ?? text("GenericName", entry),
-      keywords: (text("Keywords", entry) ?? "").split(separator: ";").map { String($0) },
-      id: String(id.dropLast(".desktop".count)), operation: operation, actions: actions)
+      title: entry.main.name, subtitle: entry.comment, keywords: entry.keywords,
+      id: String(id.dropLast(".desktop".count)), operation: operation(entry.main),
+      actions: entry.actions.map {
+        ItemAction(title: $0.name, target: .operation(operation($0)))
+      })
   }
 
-  private func isShown(_ entry: Group) -> Bool {
-    let desktops = Set((host.variables["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":"))
-    func names(_ key: String) -> Set<Substring>? {
-      entry[key].map { Set($0.split(separator: ";")) }
+  private static func name(of category: DesktopEntry.Category) -> Phrase {
+    switch category {
+    case .accessories: .accessories
+    case .development: .development
+    case .games: .games
+    case .graphics: .graphics
+    case .internet: .internet
+    case .office: .office
+    case .science: .science
+    case .soundAndVideo: .soundAndVideo
+    case .system: .systemCategory
+    case .other: .otherApplications
     }
-    if let only = names("OnlyShowIn"), only.isDisjoint(with: desktops) { return false }
-    return names("NotShowIn")?.isDisjoint(with: desktops) ?? true
-  }
-
-  /// Returns a text in the user's language.
-  private func text(_ key: String, _ group: Group) -> String? {
-    let tags = host.language.flatMap { LanguageTag($0) }?.fallbacks ?? []
-    let forms = tags.map { "\(key)[\($0.description.replacing("-", with: "_"))]" }
-    let value = (forms + [key]).lazy.compactMap { group[$0] }.first
-    return value.map { SafeText.line(Self.unescaped($0)) }
-  }
-
-  /// Returns what an entry or one of its actions starts, without a shell; nil if its command is damaged.
-  private func operation(
-    _ group: Group, _ entry: Group, _ name: String, _ path: String
-  ) -> ItemOperation? {
-    guard let command = group["Exec"].map(Self.unescaped),
-      var words = Self.words(of: command, name: name, icon: entry["Icon"], path: path),
-      !words.isEmpty, !words.contains(where: { $0.contains("{{") || $0.utf8.contains(0) })
-    else { return nil }
-    let inTerminal = entry["Terminal"] == "true"
-    // An application with windows outlives the menu.
-    if !inTerminal { words = ["setsid", "--fork"] + words }
-    let folder = entry["Path"].map(Self.unescaped).flatMap { $0.isAbsolutePath ? $0 : nil }
-    return ItemOperation(
-      .command(words), output: inTerminal ? .terminal : .message, directory: folder)
-  }
-
-  // MARK: Values
-
-  private static func unescaped(_ value: String) -> String {
-    var text = ""
-    var rest = Substring(value)
-    while let character = rest.popFirst() {
-      guard character == "\\", let next = rest.popFirst() else {
-        text.append(character)
-        continue
-      }
-      switch next {
-      case "s": text.append(" ")
-      case "n": text.append("\n")
-      case "t": text.append("\t")
-      case "r": text.append("\r")
-      case "\\": text.append("\\")
-      default: text += ["\\", next]
-      }
-    }
-    return text
-  }
-
-  /// Returns the words of a command, without the codes of files, which there are none of; nil if a quotation mark is
-  /// missing or a code is not known.
-  private static func words(
-    of command: String, name: String, icon: String?, path: String
-  ) -> [String]? {
-    var words: [String] = []
-    var word: String?
-    var isQuoted = false
-    var rest = Substring(command)
-    while let character = rest.popFirst() {
-      switch character {
-      case "\"":
-        isQuoted.toggle()
-        word = word ?? ""
-      case "\\" where isQuoted:
-        guard let next = rest.popFirst() else { return nil }
-        word = (word ?? "") + String(next)
-      case " " where !isQuoted, "\t" where !isQuoted:
-        if let word { words.append(word) }
-        word = nil
-      case "%" where !isQuoted:
-        switch rest.popFirst() {
-        case "%": word = (word ?? "") + "%"
-        case "c": word = (word ?? "") + name
-        case "k": word = (word ?? "") + path
-        case "i": if let icon, !icon.isEmpty { words += ["--icon", icon] }
-        case "f", "F", "u", "U", "d", "D", "n", "N", "v", "m": break
-        default: return nil
-        }
-      default: word = (word ?? "") + String(character)
-      }
-    }
-    if let word { words.append(word) }
-    return isQuoted ? nil : words
-  }
-
-  /// Returns the section of an entry: its first main category (Desktop Menu Specification, appendix A).
-  private static func category(of entry: Group) -> Phrase {
-    for name in (entry["Categories"] ?? "").split(separator: ";") {
-      switch name {
-      case "AudioVideo", "Audio", "Video": return .soundAndVideo
-      case "Development": return .development
-      case "Education", "Science": return .science
-      case "Game": return .games
-      case "Graphics": return .graphics
-      case "Network": return .internet
-      case "Office": return .office
-      case "Settings", "System": return .systemCategory
-      case "Utility": return .accessories
-      default: continue
-      }
-    }
-    return .otherApplications
   }
 }

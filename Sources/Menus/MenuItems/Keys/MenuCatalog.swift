@@ -1,5 +1,10 @@
 package import StructuredData
 
+/// The keys of which a source has one.
+private let sourceOrigins = [
+  "command", "shell", "handler", "file", "tasks", "applications", "scripts",
+]
+
 extension SchemaCatalog {
   package static let menu = SchemaCatalog(
     "menu", "a menu of appmenu: items with titles, icons and what they do",
@@ -25,8 +30,7 @@ extension SchemaCatalog {
         exclusiveKeys: [["command", "shell"]], neededKeys: [["command", "shell"]]),
       MappingSchema(
         "source", "where the items of a submenu come from", keys: SourceKey.schemas,
-        exclusiveKeys: [["command", "shell", "handler", "file"]],
-        neededKeys: [["command", "shell", "handler", "file"]]),
+        exclusiveKeys: [sourceOrigins], neededKeys: [sourceOrigins]),
       MappingSchema(
         "each", "the item that a line becomes",
         keys: EachKey.schemas(.title, .subtitle, .icon, .id, .keywords)

@@ -80,7 +80,7 @@ package struct HomeMenu: Sendable {
     }
     entries.append(
       item(.commandHelp, .commandHelpDetail, icon: "info", ["--help"], .view))
-    return [.section(wording(.nothingHere))] + entries
+    return [.section(wording(.noMenuHere))] + entries
   }
 
   private var examples: Menu? {

@@ -34,7 +34,7 @@ extension Phrase {
 }
 
 extension Phrase {
-  static let nothingHere = Phrase(
+  static let noMenuHere = Phrase(
     en: "No menu and no task is here yet", ko: "여기에는 아직 메뉴도 작업도 없습니다")
   static let writeProjectMenu = Phrase(en: "Write a menu for this folder", ko: "이 폴더의 메뉴 만들기")
   static let writeOwnMenu = Phrase(en: "Write a menu of your own", ko: "내 메뉴 만들기")
