@@ -180,7 +180,7 @@ import Testing
 
   @Test func `Usage errors end with 2, help with 0`() async throws {
     for arguments in [
-      ["nonsense"], ["list"], ["list", "m", "--format", "xml"], ["select", "menus/main.yaml"],
+      ["nonsense"], ["select"], ["list", "m", "--format", "xml"], ["select", "menus/main.yaml"],
       ["run", "-"],
     ] {
       let result = try await Programs.run(arguments)
@@ -291,7 +291,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct UnknownCommandTests {
   @Test(arguments: [
-    (["lst"], "Unknown command 'lst'. Did you mean 'list'?", "Usage: appmenu list <menu>"),
+    (["lst"], "Unknown command 'lst'. Did you mean 'list'?", "Usage: appmenu list [<menu>]"),
     (
       ["lst", "menus/main.plist", "--format", "json"],
       "Unknown command 'lst'. Did you mean 'list'?", "See 'appmenu list --help'"
@@ -312,7 +312,7 @@ import Testing
     ),
     (["frobnicate"], "Commands: run, list, select,", "Usage: appmenu <subcommand>"),
     (
-      ["help", "lst"], "Unknown command 'lst'. Did you mean 'list'?", "Usage: appmenu list <menu>"
+      ["help", "lst"], "Unknown command 'lst'. Did you mean 'list'?", "Usage: appmenu list [<menu>]"
     ),
     (
       ["help", "plugins", "tset"], "Did you mean 'plugins test'?",

@@ -63,7 +63,7 @@ import Testing
       to: "wrong.yaml")
     let wrong = try await run("validate", "wrong.yaml")
     #expect(wrong.output.contains("did you mean 'just'?"))
-    #expect(wrong.output.contains("tasks are items themselves"))
+    #expect(wrong.output.contains("tasks, applications and scripts are items themselves"))
     #expect(wrong.output.contains("it belongs to `tasks`"))
   }
 }
