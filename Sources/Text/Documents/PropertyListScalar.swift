@@ -36,24 +36,15 @@ enum PropertyListScalar {
     return time[0] < 24 && time[1] < 60 && time[2] <= 60
   }
 
-  /// The number of days from 1970-01-01 to 2001-01-01.
-  private static let firstDay = 11_323
-
   /// Returns the date so many seconds after 2001-01-01T00:00:00Z, in the form that ``isDate(_:)`` accepts;
   /// fractions are dropped.
   static func date(secondsSince2001 seconds: Double) -> String {
-    let total = Int(seconds.rounded(.down)) + firstDay * 86_400
+    // 2001-01-01 is 11,323 days after 1970-01-01.
+    let total = Int(seconds.rounded(.down)) + 11_323 * 86_400
     let second = ((total % 86_400) + 86_400) % 86_400
     func two(_ number: Int) -> String { GregorianDay.padded(number, 2) }
     let time = "\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
     return "\(GregorianDay.text((total - second) / 86_400))T\(time)Z"
-  }
-
-  /// Returns the seconds from 2001-01-01T00:00:00Z to a date for which ``isDate(_:)`` is true.
-  static func secondsSince2001(_ text: String) -> Double {
-    let time = text.dropFirst(11).split { !$0.isNumber }.compactMap { Int($0) }
-    guard let day = GregorianDay.number(String(text.prefix(10))), time.count == 3 else { return 0 }
-    return Double((day - firstDay) * 86_400 + time[0] * 3_600 + time[1] * 60 + time[2])
   }
 
   /// Returns base64 text without white space, or nil if a character or the length is wrong.

@@ -88,13 +88,20 @@ import Testing
       let result = try await run("convert", from, to)
       #expect(result.status == 0, "\(result.errors)")
     }
-    let binary = try await run("convert", "d.yml", "e.plist", "--to", "binary")
-    #expect(binary.status == 0 && content("e.plist")?.hasPrefix("bplist00") == true)
+    #expect(
+      content("d.yml")
+        == "items:\n  - title: \"No\"\n    arguments:\n      n: 5\n      s: \"5\"\n")
+  }
+
+  @Test func `A binary property list is not formatted, and converted`() async throws {
+    let items = ["items": [["title": "No", "arguments": ["s": "5"]] as [String: Any]]]
+    try PropertyListSerialization.data(fromPropertyList: items, format: .binary, options: 0)
+      .write(to: URL(fileURLWithPath: scratch.path + "/e.plist"))
     let unreadable = try await run("fmt", "e.plist")
     #expect(unreadable.status == 2 && unreadable.errors.contains("appmenu convert"))
     let back = try await run("convert", "e.plist", "-", "--to", "yaml")
     #expect(
-      back.output == "items:\n  - title: \"No\"\n    arguments:\n      n: 5\n      s: \"5\"\n",
+      back.output == "items:\n  - title: \"No\"\n    arguments:\n      s: \"5\"\n",
       "\(back.errors)")
   }
 

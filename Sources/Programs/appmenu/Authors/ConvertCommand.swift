@@ -23,7 +23,7 @@ struct ConvertCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp(
-      "The format: xml, binary, old-style, yaml or json; by default the name says it.",
+      "The format: xml, old-style, yaml or json; by default the name says it.",
       valueName: "format"))
   var format: ConversionFormat?
 

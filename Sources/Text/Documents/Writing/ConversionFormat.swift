@@ -1,6 +1,5 @@
 package enum ConversionFormat: String, Sendable, CaseIterable {
   case xml
-  case binary
   case oldStyle = "old-style"
   case yaml
   case json
@@ -16,7 +15,6 @@ package enum ConversionFormat: String, Sendable, CaseIterable {
   package var documentFormat: DocumentFormat {
     switch self {
     case .xml: .xmlPropertyList
-    case .binary: .binaryPropertyList
     case .oldStyle: .oldStylePropertyList
     case .yaml, .json: .yaml
     }
@@ -26,7 +24,6 @@ package enum ConversionFormat: String, Sendable, CaseIterable {
   package var words: String {
     switch self {
     case .xml: "an XML property list"
-    case .binary: "a binary property list"
     case .oldStyle: "an old-style property list"
     case .yaml: "YAML"
     case .json: "JSON"
@@ -36,7 +33,6 @@ package enum ConversionFormat: String, Sendable, CaseIterable {
   /// Returns `document` in this format.
   func bytes(of document: SyntaxDocument) -> [UInt8] {
     switch self {
-    case .binary: BinaryPropertyListWriter.bytes(document)
     case .json: Array(JSONDocumentWriter.text(document).utf8)
     case .xml: Array(XMLPropertyListWriter.text(document).utf8)
     case .oldStyle: Array(OldStylePropertyListWriter.text(document).utf8)
@@ -44,10 +40,10 @@ package enum ConversionFormat: String, Sendable, CaseIterable {
     }
   }
 
-  var hasComments: Bool { self != .binary && self != .json }
+  var hasComments: Bool { self != .json }
   var hasNull: Bool { isDataOfJSON }
   var hasNumbers: Bool { self != .oldStyle }
-  var hasDates: Bool { self == .xml || self == .binary }
+  var hasDates: Bool { self == .xml }
   var hasData: Bool { !isDataOfJSON }
   /// Whether the format has the values of JSON, and no others.
   var isDataOfJSON: Bool { self == .yaml || self == .json }

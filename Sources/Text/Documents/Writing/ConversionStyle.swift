@@ -20,7 +20,7 @@ struct ConversionStyle {
       document.header = []
       document.hasBlankBelowHeader = false
     case .oldStyle: moveInside(&document)
-    case .binary, .json: break
+    case .json: break
     }
   }
 

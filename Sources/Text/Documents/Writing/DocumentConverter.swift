@@ -89,10 +89,9 @@ package struct DocumentConverter: Sendable {
     }
     shape.sort(&document)
     let written = target.bytes(of: document)
-    let isFound =
-      target == .binary
-      || DocumentFormat.detect(written, name: resultName) == target.documentFormat
-    guard isFound else { throw .misleadingName }
+    guard DocumentFormat.detect(written, name: resultName) == target.documentFormat else {
+      throw .misleadingName
+    }
     guard let result = DocumentReader().read(written, name: resultName).validTree?.root,
       ComparedValue(result, shape: shape) == wanted
     else { throw .unproven }
@@ -105,7 +104,7 @@ package struct DocumentConverter: Sendable {
       let oldStyle = isNamed ? nil : oldStyle(bytes, name: name)
       return oldStyle ?? DocumentReader().read(bytes, name: name)
     }
-    guard DocumentFormat.isBinary(bytes) == (source == .binary) else { throw .otherFormat(source) }
+    if DocumentFormat.isBinary(bytes) { throw .otherFormat(source) }
     let reading = DocumentReader(format: source.documentFormat).read(bytes, name: name)
     if source == .json, reading.tree != nil, (try? JSONDocument(reading.file.bytes)) == nil {
       throw .otherFormat(.json)

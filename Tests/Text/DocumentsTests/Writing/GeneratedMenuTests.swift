@@ -111,7 +111,6 @@ import Testing
           return nil
         }
       }
-      if target == .binary { return converted }
       let formatted = try? DocumentFormatter(shape: .menus).format(result.bytes, name: name)
       guard formatted == result.bytes else {
         problem = Problem("converted it is not formatted", [result.bytes, formatted ?? []])
