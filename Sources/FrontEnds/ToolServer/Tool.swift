@@ -45,8 +45,7 @@ package struct Tool: Sendable {
   /// Whether nothing runs.
   private var isPassive: Bool {
     guard item.source == nil, let operation = item.operation else { return false }
-    if operation.opensAddress { return true }
-    return operation.output == .print
+    return operation.opensAddress || operation.output == .print
   }
 
   /// Whether data may be lost according to the menu; nil if the menu does not say so, as for handlers.

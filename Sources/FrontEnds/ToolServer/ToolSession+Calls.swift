@@ -73,12 +73,12 @@ extension ToolSession {
           return whole(ToolResult(Self.unknown(arguments["name"]?.string, catalog)), client)
         }
         let inner = arguments["arguments"]
-        guard inner.map({ $0 == .null || $0.members != nil }) ?? true else {
+        guard inner.map({ $0 == .null || $0.object != nil }) ?? true else {
           return whole(
             ToolResult(HandlerFailure(.failed, "'arguments' is not an object", retryable: false)),
             client)
         }
-        (name, arguments) = (item, inner?.members ?? [:])
+        (name, arguments) = (item, inner?.object ?? [:])
       }
     }
     guard let tool = catalog.tool(named: name) else {
@@ -111,14 +111,14 @@ extension ToolSession {
   }
 
   private func whole(_ result: ToolResult, _ client: ToolClient) -> StructuredValue {
-    self.result(result.value(for: client.revision).members ?? [:], client.revision)
+    self.result(result.value(for: client.revision).object ?? [:], client.revision)
   }
 
   private static func object(
     _ value: StructuredValue?, _ name: String
   ) throws(RPCError) -> [String: StructuredValue] {
     guard let value, value != .null else { return [:] }
-    guard let members = value.members else {
+    guard let members = value.object else {
       throw RPCError(.invalidParams, "'\(name)' is not an object")
     }
     return members
@@ -203,11 +203,5 @@ extension String {
     let shown = 250
     guard count > 2 * shown + 50 else { return self }
     return "\(prefix(shown)) … (\(count - 2 * shown) more characters) … \(suffix(shown))"
-  }
-}
-
-extension StructuredValue {
-  fileprivate var members: [String: StructuredValue]? {
-    if case .object(let members) = self { members } else { nil }
   }
 }

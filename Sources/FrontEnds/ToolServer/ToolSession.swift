@@ -227,8 +227,7 @@ package actor ToolSession {
   func result(_ members: [String: StructuredValue], _ revision: ToolRevision) -> StructuredValue {
     if revision.hasHandshake { return .object(members) }
     var members = members
-    var meta: [String: StructuredValue] = [:]
-    if case .object(let own)? = members["_meta"] { meta = own }
+    var meta = members["_meta"]?.object ?? [:]
     meta[ToolProtocol.serverKey] = server
     members["_meta"] = .object(meta)
     if members["resultType"] == nil { members["resultType"] = "complete" }
