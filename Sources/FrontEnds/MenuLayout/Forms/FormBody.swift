@@ -166,9 +166,12 @@ package struct FormBody {
 
   /// Returns the choices of the focused field that are listed below its first line.
   private func listedChoices(of field: FormField) -> [Int] {
-    if let search = form.search { return visibleMatches(of: search).map { search.matches[$0] } }
+    if let search = form.search {
+      return ChoiceSearch.window(around: search.row, of: search.matches.count)
+        .map { search.matches[$0] }
+    }
     guard case .several(let several) = field.value else { return [] }
-    return Array(several.window(of: field.choices.count))
+    return Array(ChoiceSearch.window(around: several.row, of: field.choices.count))
   }
 
   /// Returns the chosen labels in a line, or for the focused field the choices below the number of chosen ones.
@@ -191,7 +194,7 @@ package struct FormBody {
     }
     let number = form.wording(.chosenOf(number: several.chosen.count, count: count))
     return [[Span(number, .dim)]]
-      + several.window(of: count).map { choice in
+      + ChoiceSearch.window(around: several.row, of: count).map { choice in
         self.choice(
           field.choices[choice].label, isSelected: choice == several.row,
           isChosen: several.chosen.contains(choice))
@@ -220,7 +223,7 @@ package struct FormBody {
         : search.query.isEmpty
           ? .place(number: search.row + 1, count: count)
           : .placeOfMatches(number: search.row + 1, count: count))
-    let found = visibleMatches(of: search).map { row in
+    let found = ChoiceSearch.window(around: search.row, of: count).map { row in
       let choice = search.matches[row]
       var isChosen: Bool?
       if case .several(let several) = field.value { isChosen = several.chosen.contains(choice) }
@@ -228,12 +231,6 @@ package struct FormBody {
         field.choices[choice].label, isSelected: row == search.row, isChosen: isChosen)
     }
     return [[Span(before + after), Span("  " + words, .dim)]] + found
-  }
-
-  private func visibleMatches(of search: ChoiceSearch) -> Range<Int> {
-    let start = max(
-      0, min(search.row - ChoiceSearch.page / 2, search.matches.count - ChoiceSearch.page))
-    return start..<min(search.matches.count, start + ChoiceSearch.page)
   }
 
   /// Returns the places where a click changes the value of a field.

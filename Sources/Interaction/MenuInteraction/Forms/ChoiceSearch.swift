@@ -15,7 +15,7 @@ package struct ChoiceSearch {
 
   private let candidates: CandidateList
 
-  package static let page = 6
+  static let page = 6
 
   /// Begins a search among `choices`, all of which match until something is typed.
   init(_ choices: [String], selected: Int?) {
@@ -44,6 +44,12 @@ package struct ChoiceSearch {
   /// The index of the choice that is marked, or `nil` if nothing matches.
   package var match: Int? {
     matches.indices.contains(row) ? matches[row] : nil
+  }
+
+  /// Returns the rows of `count` choices that are shown at once, around `row`.
+  package static func window(around row: Int, of count: Int) -> Range<Int> {
+    let start = max(0, min(row - page / 2, count - page))
+    return start..<min(count, start + page)
   }
 
   /// Whether a key moves among the matches, or changes the text.

@@ -32,10 +32,4 @@ package struct SeveralChoices: Equatable {
     row += distance
     return true
   }
-
-  /// The choices that are shown at once, around the row.
-  package func window(of count: Int) -> Range<Int> {
-    let start = max(0, min(row - ChoiceSearch.page / 2, count - ChoiceSearch.page))
-    return start..<min(count, start + ChoiceSearch.page)
-  }
 }

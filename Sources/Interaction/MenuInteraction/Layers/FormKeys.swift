@@ -50,16 +50,10 @@ struct FormKeys {
     case .choice:
       entries.append(
         .pair(.choose, role: .own, ([.left], .change(.left)), ([.right], .change(.right))))
-      if form.takesQuery {
-        entries.append(.line([.character("/")], .change(.character("/")), .search, role: .own))
-      }
     case .several:
       entries.append(
         .pair(.move, role: .own, ([.up], .change(.up)), ([.down], .change(.down))))
       entries.append(.line([.character(" ")], .change(.character(" ")), .choose, role: .own))
-      if form.takesQuery {
-        entries.append(.line([.character("/")], .change(.character("/")), .search, role: .own))
-      }
     case .line:
       if form.focused?.completions.isEmpty == false {
         entries.append(.line([.right], .edit(.right), .complete, role: .own))
@@ -67,6 +61,9 @@ struct FormKeys {
       }
       entries.append(.line([.enter], .change(.enter), .next, role: .own))
     case .text: entries.append(.line([.enter], .edit(.enter), .newLine, role: .own))
+    }
+    if form.takesQuery, field == .choice || field == .several {
+      entries.append(.line([.character("/")], .change(.character("/")), .search, role: .own))
     }
     let send = KeyEntry<Intent>.line([.control("s")], .submit, submit, role: .own)
     entries.append(form.isOnButton ? send.inHelpOnly : send)
