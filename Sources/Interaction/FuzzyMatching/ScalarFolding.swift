@@ -48,6 +48,14 @@ struct ScalarFolding: Sendable {
   var asciiTable: [UInt8] { (0..<256).map { $0 < 128 ? UInt8(table[$0] & 0xFF) : UInt8($0) } }
 }
 
+extension Unicode.Scalar {
+  /// The scalar without case and marks, as filters compare it in every language; nil for a mark.
+  package var folded: Unicode.Scalar? {
+    let folded = ScalarFolding.lowered(value)
+    return folded == 0 && value != 0 ? nil : Unicode.Scalar(folded)
+  }
+}
+
 /// The classes of characters, which decide where words and humps begin.
 enum CharacterClass {
   /// Neither a letter nor a digit.

@@ -36,7 +36,7 @@ package struct NaturalSortKey: Hashable {
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
-    guard let folded = FoldedScalar.of(scalar) else { return }
+    guard let folded = scalar.folded else { return }
     if folded.isASCII {
       append(UInt8(ascii: folded))
     } else {
