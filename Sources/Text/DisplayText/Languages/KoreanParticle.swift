@@ -6,8 +6,6 @@ package enum KoreanParticle: Sendable {
   case subject
   /// The object: 을, 를.
   case object
-  /// The companion: 과, 와.
-  case companion
   /// The direction or means: 으로, 로; after ㄹ as after a vowel.
   case direction
 
@@ -32,7 +30,6 @@ package enum KoreanParticle: Sendable {
     case .topic: ("은", "는", "은(는)")
     case .subject: ("이", "가", "이(가)")
     case .object: ("을", "를", "을(를)")
-    case .companion: ("과", "와", "과(와)")
     case .direction: ("으로", "로", "(으)로")
     }
   }

@@ -37,7 +37,7 @@ import Testing
   @Test
   func `Each particle has both of its forms`() {
     let words: [(KoreanParticle, String)] = [
-      (.topic, "집은 나는"), (.subject, "집이 나가"), (.object, "집을 나를"), (.companion, "집과 나와"),
+      (.topic, "집은 나는"), (.subject, "집이 나가"), (.object, "집을 나를"),
       (.direction, "집으로 나로"),
     ]
     for (particle, expected) in words {
