@@ -92,7 +92,10 @@ extension Cover {
 
   package func handle(_ intent: Intent) -> InteractionOutcome {
     if let isChanged = filter.input.apply(intent) {
-      if isChanged { textHasChanged() }
+      if isChanged {
+        filter.update()
+        (row, scroll) = (0, 0)
+      }
       return .stay
     }
     switch intent {
@@ -108,12 +111,6 @@ extension Cover {
   }
 
   private func move(by distance: Int) { row = max(0, min(count - 1, row + distance)) }
-
-  private func textHasChanged() {
-    filter.update()
-    row = 0
-    scroll = 0
-  }
 
   /// Goes to the selected item as if the user had navigated there, and perhaps opens it.
   private func go(opens: Bool) {
