@@ -41,7 +41,7 @@ package struct FormField {
   /// Whether the last value that was set is not valid for the field.
   private var isRefused = false
   /// Whether the choices have not arrived yet.
-  package private(set) var awaitsChoices = false
+  package internal(set) var awaitsChoices = false
 
   /// The texts that can replace the typed one, the one that a key takes first.
   package internal(set) var completions: [String] = []
@@ -105,10 +105,8 @@ package struct FormField {
   private var showsGivenValue: Bool {
     switch (value, field.value) {
     case (.toggle, .bool?): true
-    case (.choice(let choice), _): choice != nil
-    case (.several, _): false
-    case (.text(let input), _): !input.isEmpty
-    case (.toggle, _): false
+    case (.toggle, _), (.several, _): false
+    case (.choice, _), (.text, _): !isEmpty
     }
   }
 
@@ -151,9 +149,6 @@ package struct FormField {
     guard !isLeftOut, case .text(let input) = value, !input.isEmpty else { return nil }
     return .string(input.text)
   }
-
-  /// Sets whether the choices are awaited.
-  mutating func awaitChoices(_ awaits: Bool) { awaitsChoices = awaits }
 
   /// Applies a change by the handler; of a field that is being typed in, only the error changes.
   mutating func apply(_ change: FormFieldChange, isTyped: Bool) {

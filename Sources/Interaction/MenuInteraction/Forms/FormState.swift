@@ -147,13 +147,13 @@ package struct FormState {
     for index in fields.indices
     where fields[index].field.dependsOn?.contains(where: changed.contains) == true {
       changed.insert(fields[index].field.id)
-      fields[index].awaitChoices(fields[index].kind == .choice)
+      fields[index].awaitsChoices = fields[index].kind == .choice
     }
   }
 
   mutating func endAwaiting() {
     guard isAnswered else { return }
-    for index in fields.indices { fields[index].awaitChoices(false) }
+    for index in fields.indices { fields[index].awaitsChoices = false }
   }
 
   /// Marks the choices of a field that lacks them as awaited, and returns the field; nil if no field lacks any.
@@ -161,7 +161,7 @@ package struct FormState {
     guard let index = fields.firstIndex(where: { $0.lacksChoices && !$0.isHidden }) else {
       return nil
     }
-    fields[index].awaitChoices(true)
+    fields[index].awaitsChoices = true
     return fields[index]
   }
 
