@@ -35,10 +35,9 @@ struct JustTasks {
         read(line)
       }
     }
-    for (name, target) in aliases {
-      for index in list.items.indices where list.items[index].name.text == target {
-        list.items[index].keywords.append(name)
-      }
+    let names = Dictionary(grouping: aliases, by: \.target)
+    for index in list.items.indices {
+      list.items[index].keywords = names[list.items[index].name.text]?.map(\.name) ?? []
     }
     return list
   }

@@ -66,10 +66,12 @@ struct TableTasks {
         Task(name: PlacedText(text: $0.key, range: own.range), value: $0.value)
       }
     }
+    var known = Dictionary(found.enumerated().map { ($1.name.text, $0) }) { first, _ in first }
     for entry in entries where entry.path.count > path.count && entry.path.starts(with: path) {
       let name = entry.path[path.count]
-      let index = found.firstIndex { $0.name.text == name } ?? found.count
+      let index = known[name] ?? found.count
       if index == found.count {
+        known[name] = index
         found.append(Task(name: PlacedText(text: name, range: entry.range)))
       }
       if entry.path.count == path.count + 1 {

@@ -56,8 +56,8 @@ struct TaskList {
 
   /// The items by their groups, in the order of their first ones; those without a group come first.
   private var groups: [(name: String?, items: [TaskItem])] {
-    var names: [String?] = [nil]
-    for item in items where !names.contains(item.group) { names.append(item.group) }
+    var known: Set<String?> = [nil]
+    let names = [nil] + items.map(\.group).filter { known.insert($0).inserted }
     let grouped = Dictionary(grouping: items, by: \.group)
     return names.compactMap { name in grouped[name].map { (name, $0) } }
   }

@@ -10,17 +10,24 @@ struct PluginLog: Sendable {
   /// The maximum length of a line that is shown, in characters.
   static let longestLine = 200
 
-  private var bytes: [UInt8] = []
+  private var older: [UInt8] = []
+  private var newer: [UInt8] = []
 
-  /// Appends bytes, and drops the oldest ones once there are twice as many as the limit: a flood moves few bytes.
+  /// Appends bytes, and drops the oldest ones beyond the limit.
+  ///
+  /// Two buffers are used in turn, so that a flood of output moves no bytes but its own.
   mutating func append(_ more: [UInt8]) {
-    bytes += more.suffix(Self.limit)
-    if bytes.count > 2 * Self.limit { bytes.removeFirst(bytes.count - Self.limit) }
+    if newer.count + more.count > Self.limit { (older, newer) = (newer, []) }
+    if more.count <= Self.limit {
+      newer += more
+    } else {
+      newer = Array(more.suffix(Self.limit))
+    }
   }
 
   mutating func append(line: String) { append(Array((line + "\n").utf8)) }
 
-  var text: String { String(decoding: bytes.suffix(Self.limit), as: UTF8.self) }
+  var text: String { String(decoding: (older + newer).suffix(Self.limit), as: UTF8.self) }
 
   /// Returns the last lines, at most `count` of them, without control sequences; empty ones are left out and
   /// long ones cut.
