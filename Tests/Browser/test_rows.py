@@ -138,6 +138,65 @@ class Rows(BrowserTest):
         self.press(Keys.ENTER)
         self.see("Actions – host42")
 
+    def test_a_page_of_an_item_gives_no_button_that_starts_something_the_focus(self):
+        self.opened(MENU, "/i/hosts")
+        self.see("host120")
+        self.go("/i/hosts/host5")
+        self.at("host5")
+        self.press(" ", Keys.ENTER)
+        self.browser.execute_script("return new Promise(go => setTimeout(go, 700))")
+        self.press(" ", Keys.ENTER)
+        self.at("host5")
+        self.assertEqual(self.started(), [])
+
+    def test_the_action_that_was_jumped_to_has_the_focus(self):
+        self.opened(MENU, "/i/hosts")
+        self.see("host120")
+        for path in ("/", "/i/hosts", "/i/tick"):
+            self.go(path)
+            self.live()
+            self.press(":", "reboot host42")
+            self.see("host42")
+            self.press(Keys.ENTER)
+            self.see("Actions – host42")
+            self.focus_on("Reboot")
+        self.browser.execute_script("return new Promise(go => setTimeout(go, 700))")
+        self.press(Keys.ENTER)
+        until(lambda: self.all(".ask"), "the question")
+        self.assertEqual(self.started(), [])
+
+    def test_what_asked_a_question_has_the_focus_after_no(self):
+        self.opened(MENU, "/i/hosts")
+        self.see("host120")
+        self.go("/i/hosts/host8")
+        self.at("host8")
+        next(e for e in self.all("main button") if e.text.startswith("Reboot")).click()
+        until(lambda: self.all(".ask"), "the question")
+        self.press(Keys.ESCAPE)
+        until(lambda: not self.all(".ask"), "the end of the question")
+        self.focus_on("Reboot")
+        self.go("/i/hosts")
+        self.live()
+        self.see("host120")
+        self.press("j", "a", Keys.ARROW_DOWN, Keys.ENTER)
+        until(lambda: self.all(".ask"), "the question")
+        self.press("n")
+        until(lambda: not self.all(".ask"), "the end of the question")
+        self.browser.execute_script("return new Promise(go => setTimeout(go, 700))")
+        self.press(Keys.ENTER)
+        self.assertEqual(self.started(), [])
+
+    def test_back_leaves_what_covers_a_page(self):
+        self.opened(MENU)
+        self.pick("Hosts")
+        self.see("host120")
+        for keys, title in (("?", "Keys that work here"), ((":", "host7"), "Jump to any item")):
+            self.press(*keys)
+            until(lambda: self.one("h1").text == title, "the heading")
+            self.browser.back()
+            self.see("host120")
+            self.assertEqual(self.path, "/i/hosts")
+
     def test_several_values_of_a_run_are_listed_and_empty_ones_are_not(self):
         self.opened(MENU, "/i/tick")
         self.see("Time")

@@ -45,12 +45,20 @@ struct Applications {
   }
 
   /// Returns the IDs and paths of the entries in a folder; those in folders below it have its name in their ID.
-  private func entries(in folder: String, prefix: String = "") -> [(id: String, path: String)] {
-    (fileSystem.names(inDirectory: folder) ?? []).sorted().flatMap { name in
+  ///
+  /// - Parameter around: the folders around it, without links.
+  private func entries(
+    in folder: String, prefix: String = "", around: [String] = []
+  ) -> [(id: String, path: String)] {
+    guard let own = fileSystem.canonicalPath(folder), around.count < 4, !around.contains(own) else {
+      return []
+    }
+    let names = (fileSystem.names(inDirectory: folder) ?? []).sorted().prefix(Self.entryLimit)
+    return names.flatMap { name in
       let path = folder + "/" + name
       if name.hasSuffix(".desktop") { return [(prefix + name, path)] }
-      guard prefix.utf8.count < 256, fileSystem.isDirectory(path) else { return [] }
-      return entries(in: path, prefix: prefix + name + "-")
+      guard fileSystem.isDirectory(path) else { return [] }
+      return entries(in: path, prefix: prefix + name + "-", around: around + [own])
     }
   }
 

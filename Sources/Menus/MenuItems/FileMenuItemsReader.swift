@@ -39,6 +39,8 @@ public struct FileMenuItemsReader: MenuItemsReader {
   /// The folders in which bases of menus are looked up by name.
   package var menuFolders: [String] = []
 
+  /// Whether pipes and devices are not read.
+  package var wantsRegularFile = false
   /// What the text is if it is no menu and its name does not say so.
   package var taskFormat: TaskFile.Format?
 
@@ -80,7 +82,11 @@ public struct FileMenuItemsReader: MenuItemsReader {
       let canonicalPath = fileSystem.canonicalPath(path)
       let bytes: [UInt8]
       do {
-        bytes = try fileSystem.read(canonicalPath ?? path, limit: limits.fileBytes)
+        // A user may name a pipe; what was found by its name alone must be a file.
+        bytes =
+          wantsRegularFile || TaskKind(path: path) != nil
+          ? try fileSystem.readRegularFile(canonicalPath ?? path, limit: limits.fileBytes)
+          : try fileSystem.read(canonicalPath ?? path, limit: limits.fileBytes)
       } catch {
         throw Self.unreadable(path, error, fileSystem: fileSystem)
       }
@@ -92,14 +98,34 @@ public struct FileMenuItemsReader: MenuItemsReader {
   /// Reads the document of a menu; that of a file of tasks has them as items.
   func document(_ bytes: [UInt8], name: String, _ reader: DocumentReader) -> DocumentReading {
     if let taskFormat {
-      return TaskFile.read(bytes, name: name, format: taskFormat, with: reader)
+      return checked(name) { flaws in
+        TaskFile.read(bytes, name: name, format: taskFormat, with: reader, leavingOut: flaws)
+      }
     }
     guard let kind = TaskKind(path: name), reader.remote == nil, reader.printed == nil else {
       return reader.read(bytes, name: name)
     }
-    return TaskFile.read(bytes, name: name, kind: kind, with: reader) { other in
-      fileSystem.canonicalPath(MenuPath.join(name.folderOfPath, other)) != nil
+    return checked(name) { flaws in
+      TaskFile.read(bytes, name: name, kind: kind, with: reader, leavingOut: flaws) { other in
+        fileSystem.canonicalPath(MenuPath.join(name.folderOfPath, other)) != nil
+      }
     }
+  }
+
+  /// Reads tasks, without those that break a rule of menus: the others are shown.
+  private func checked(
+    _ name: String, _ read: (_ flaws: [(range: Range<Int>, reason: String)]) -> DocumentReading
+  ) -> DocumentReading {
+    let reading = read([])
+    guard let tree = reading.tree else { return reading }
+    var resolver = MenuFileResolver(visitor: MetadataCollector(), self)
+    var reader = MenuTreeReader<MetadataCollector>(
+      tree: tree, folder: name.folderOfPath, language: nil)
+    _ = reader.read(&resolver)
+    let flaws = reader.fields.diagnostics.filter { $0.severity == .error }.compactMap { error in
+      error.location.range.map { (range: $0, reason: error.message) }
+    }
+    return flaws.isEmpty ? reading : read(flaws)
   }
 
   private static func unreadable(

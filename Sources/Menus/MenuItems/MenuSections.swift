@@ -51,7 +51,7 @@ package struct MenuSections: MenuItemsReader {
     self.init(title: Menu.defaultTitle, fileSystem: fileSystem) {
       let names = (fileSystem.names(inDirectory: folder) ?? []).sorted()
       let paths = names.filter { !$0.isHiddenName }.map { folder.appendingPath($0) }
-      let parts = paths.filter { !fileSystem.isDirectory($0) }.prefix(1_000).map { path in
+      let parts = paths.filter(fileSystem.isExecutableFile).prefix(1_000).map { path in
         var part = Part(path: path)
         part.isScript = true
         return part
@@ -90,7 +90,12 @@ package struct MenuSections: MenuItemsReader {
   // MARK: Loading
 
   private func reader(of part: Part) -> FileMenuItemsReader {
-    var reader = FileMenuItemsReader(.file(part.path), fileSystem: fileSystem, language: language)
+    var limits = DocumentLimits()
+    // A script describes itself at its beginning.
+    if part.isScript { limits.fileBytes = 1 << 20 }
+    var reader = FileMenuItemsReader(
+      .file(part.path), fileSystem: fileSystem, limits: limits, language: language)
+    reader.wantsRegularFile = true
     reader.menuFolders = menuFolders
     reader.taskFormat = part.isScript ? .script : nil
     return reader

@@ -20,12 +20,19 @@ enum BarOutput {
       guard !text.isEmpty, !text.allSatisfy({ $0 == "-" }) else { continue }
       if let made = Line(line, text.trimmed) { insert(made, at: depth, into: &root) }
     }
-    return TaskList(items: root.map(\.item))
+    return TaskList(items: root.map(\.made))
   }
 
   private struct Line {
     var item: TaskItem
     var children: [Line] = []
+
+    /// The item with those of its submenu.
+    var made: TaskItem {
+      var made = item
+      made.items = children.map(\.made)
+      return made
+    }
 
     /// Creates the item of a line, or returns nil for one that is not shown in a menu.
     init?(_ line: TaskLines.Line, _ text: Substring) {
@@ -64,7 +71,6 @@ enum BarOutput {
   private static func insert(_ line: Line, at depth: Int, into lines: inout [Line]) {
     if depth > 0, !lines.isEmpty {
       insert(line, at: depth - 1, into: &lines[lines.count - 1].children)
-      lines[lines.count - 1].item.items = lines[lines.count - 1].children.map(\.item)
     } else {
       lines.append(line)
     }

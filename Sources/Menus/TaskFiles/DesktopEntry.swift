@@ -54,7 +54,8 @@ package struct DesktopEntry {
       guard let group, let name = text("Name", group), !name.isEmpty,
         let command = group["Exec"].map(Self.unescaped),
         let words = Self.words(of: command, name: name, icon: entry["Icon"], path: path),
-        !words.isEmpty, !words.contains(where: { $0.contains("{{") || $0.utf8.contains(0) })
+        words.first?.hasPrefix("-") == false,
+        !words.contains(where: { $0.contains("{{") || $0.utf8.contains(0) })
       else { return nil }
       return Action(name: name, words: words)
     }

@@ -6,6 +6,8 @@ struct EditorTasks {
   private var list = TaskList()
   private let file: SourceFile
   private let root: DocumentNode
+  /// The inputs that need no editor, by their IDs.
+  private let inputs: [String: DocumentNode]
 
   static func read(_ file: SourceFile, _ root: DocumentNode) -> TaskList {
     var reader = EditorTasks(file: file, root: root)
@@ -13,7 +15,15 @@ struct EditorTasks {
     return reader.list
   }
 
-  private init(file: SourceFile, root: DocumentNode) { (self.file, self.root) = (file, root) }
+  private init(file: SourceFile, root: DocumentNode) {
+    (self.file, self.root) = (file, root)
+    let nodes = (root["inputs"].map { Array($0.children) } ?? []).filter {
+      ["promptString", "pickString"].contains($0["type"]?.scalarText)
+    }
+    inputs = Dictionary(nodes.compactMap { node in node["id"]?.scalarText.map { ($0, node) } }) {
+      first, _ in first
+    }
+  }
 
   private mutating func add(_ task: DocumentNode) {
     guard let label = task["label"] ?? task["taskName"], let name = label.scalarText, !name.isEmpty
@@ -53,11 +63,14 @@ struct EditorTasks {
         entry.value.scalarText.map { (entry.name.text, $0) }
       }
       if type == "shell" {
-        // Values stay within words: they are variables, which the shell does not read as a script.
-        let words = arguments.map { argument in
-          "'" + filled(argument.replacing("'", with: "'\\''")) { "'\"\($0)\"'" } + "'"
+        let words = arguments.map { Self.quoted(filled($0, asVariables: true)) }
+        item.script = ([Self.script(filled(command, asVariables: true))] + words).joined(
+          separator: " ")
+        guard item.inputs.isEmpty || !["`", "$((", "<<"].contains(where: command.contains) else {
+          return list.report(
+            "the script of '\(name)' has a value where it could become a part of the script",
+            at: own.range, in: file, help: "give the value in `args`")
         }
-        item.script = ([filled(command) { "\"\($0)\"" }] + words).joined(separator: " ")
       } else {
         item.command = ([command] + arguments).map { filled($0) }
       }
@@ -83,22 +96,22 @@ struct EditorTasks {
   private func input(_ variable: String) -> DocumentNode? {
     guard variable.hasPrefix("input:") else { return nil }
     let id = variable.dropFirst(6)
-    return root["inputs"]?.children.first { node in
-      node["id"]?.scalarText.map { $0 == id } == true
-        && ["promptString", "pickString"].contains(node["type"]?.scalarText)
-    }
+    return inputs[String(id)]
   }
 
   private func inputs(of texts: [String]) -> [TaskItem.Input] {
     var found: [TaskItem.Input] = []
     for name in texts.flatMap(Self.variables) {
       guard let node = input(name), let id = node["id"]?.scalarText,
-        !found.contains(where: { $0.label == id || $0.id == Self.inputID(id) })
+        !found.contains(where: { $0.id == Self.inputID(id) })
       else { continue }
       var input = TaskItem.Input(id: Self.inputID(id), label: node["description"]?.scalarText ?? id)
       input.value = node["default"]?.scalarText
       input.choices = (node["options"].map { $0.children.compactMap(\.word) } ?? []).map {
         ($0, nil)
+      }
+      if !input.choices.isEmpty, !input.choices.contains(where: { $0.value == input.value }) {
+        input.value = nil
       }
       input.isSecret = node["password"]?.scalarText == "true"
       found.append(input)
@@ -112,18 +125,60 @@ struct EditorTasks {
 
   /// Returns a text with the values of its variables.
   ///
-  /// - Parameter script: returns what a script has for a variable of the shell; nil for the words of a command.
-  private func filled(_ text: String, inScript script: ((String) -> String)? = nil) -> String {
+  /// - Parameter asVariables: whether inputs become marks, for which a script has variables of the shell.
+  private func filled(_ text: String, asVariables: Bool = false) -> String {
     Self.variables(in: text).reduce(text) { text, name in
       let id = Self.inputID(String(name.dropFirst(6)))
       let value =
         switch name {
         case "workspaceFolder", "workspaceRoot": "."
         case "pathSeparator": "/"
-        default: script?("$INPUT_\(id.uppercased())") ?? "{{\(id)}}"
+        default: asVariables ? "\0\(id.uppercased())\0" : "{{\(id)}}"
         }
       return text.replacing("${\(name)}", with: value)
     }
+  }
+
+  /// Returns one word of a script.
+  private static func quoted(_ word: String) -> String {
+    var quoted = "'"
+    for (number, part) in word.split(separator: "\0", omittingEmptySubsequences: false).enumerated()
+    {
+      // Bytes decide: a sign that combines with a quotation mark is no part of it.
+      quoted +=
+        number % 2 == 0
+        ? String(
+          decoding: part.utf8.flatMap { $0 == 0x27 ? Array("'\\''".utf8) : [$0] }, as: UTF8.self)
+        : "'\"${INPUT_\(part)}\"'"
+    }
+    return quoted + "'"
+  }
+
+  /// Returns a script in which each value stays within a word, whatever quotation marks are around it.
+  private static func script(_ text: String) -> String {
+    var script = ""
+    var quote: UInt8?
+    for (number, part) in text.split(separator: "\0", omittingEmptySubsequences: false).enumerated()
+    {
+      guard number % 2 == 0 else {
+        let variable = "${INPUT_\(part)}"
+        script +=
+          quote == .doubleQuote ? variable : quote == nil ? "\"\(variable)\"" : "'\"\(variable)\"'"
+        continue
+      }
+      var isEscaped = false
+      for byte in part.utf8 {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == .backslash, quote != .singleQuote {
+          isEscaped = true
+        } else if byte.isQuote, quote == nil || quote == byte {
+          quote = quote == nil ? byte : nil
+        }
+      }
+      script += part
+    }
+    return script
   }
 
   /// Returns a folder relative to that of the file.

@@ -26,12 +26,15 @@ struct JustTasks {
   private mutating func tasks() -> TaskList {
     var lines = TaskLines(file)
     while let line = lines.next() {
-      if let quotes = Self.openQuotes(in: line.text) {
+      if line.isBlank {
+        forget()
+      } else if line.isIndented {
+        continue
+      } else if line.text.first != "#", let quotes = Self.openQuotes(in: line.text) {
         while let next = lines.next(), next.text.components(around: quotes) == 0 {}
+        if !declares(Substring(line.text), line) { refuse(line) }
         forget()
-      } else if line.isBlank {
-        forget()
-      } else if !line.isIndented {
+      } else {
         read(line)
       }
     }
@@ -146,9 +149,16 @@ struct JustTasks {
       return (input, false)
     }
     rest = rest.dropFirst().trimmed
+    let written = rest
     if let text = rest.takeString() {
-      input.value = text
-      return (input, false)
+      // A field has one line, and other escapes are left to `just`.
+      let isPlain =
+        !text.contains(where: \.isNewline) && !text.contains("\t") && !written.hasPrefix("\"\\u")
+      if isPlain, !written.prefix(text.count + 8).contains("\\u") {
+        input.value = text
+        return (input, false)
+      }
+      return (input, true)
     }
     guard takeExpression(&rest) else { return nil }
     return (input, true)
@@ -162,10 +172,15 @@ struct JustTasks {
       return true
     }
     let name = rest.takeName()
+    // A text with a prefix, as in `x'~/a'`.
+    if rest.first == "'" || rest.first == "\"" { return rest.takeString(escapes: [:]) != nil }
     guard rest.first == "(" else { return name != nil }
     var depth = 0
     while let character = rest.first {
-      if rest.takeString(escapes: [:]) != nil { continue }
+      if character == "'" || character == "\"" {
+        guard rest.takeString(escapes: [:]) != nil else { return false }
+        continue
+      }
       rest = rest.dropFirst()
       if character == "(" { depth += 1 }
       if character == ")" { depth -= 1 }
@@ -175,11 +190,17 @@ struct JustTasks {
   }
 
   /// Applies the attributes of a recipe; returns whether it is shown.
-  private func apply(_ item: inout TaskItem) -> Bool {
+  private mutating func apply(_ item: inout TaskItem) -> Bool {
     var systems: [Substring] = []
     for attribute in attributes {
       switch attribute.name {
       case "private": return false
+      case "arg":
+        // Its values are options, whose names only `just` knows.
+        list.report(
+          "'\(item.name.text)' has parameters that are options", at: item.name.range, in: file,
+          help: "start it in a shell")
+        return false
       case "group": item.group = attribute.value
       case "doc": item.subtitle = attribute.value
       case "linux", "macos", "windows", "unix", "openbsd": systems.append(attribute.name)

@@ -82,10 +82,10 @@ struct KeyedTasks {
     _ inputs: [TaskItem.Input] = []
   ) {
     // A program would take it for an option.
-    guard !name.text.hasPrefix("-"), !name.text.isEmpty else {
+    guard !name.text.hasPrefix("-"), !name.text.contains("="), !name.text.isEmpty else {
       return list.report(
         "'\(name.text)' cannot be started by its name", at: name.range, in: file,
-        help: "use a name that does not begin with '-'")
+        help: "use a name without '=' that does not begin with '-'")
     }
     var item = TaskItem(
       name: name, subtitle: subtitle?.split(whereSeparator: \.isNewline).first.map { String($0) },

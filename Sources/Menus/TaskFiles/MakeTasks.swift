@@ -1,7 +1,7 @@
 internal import SourceText
 
-/// Reads the targets of a Makefile that people start: those with a `##` comment or, where no target has one, those
-/// that are declared phony, or else all that are written out.
+/// Reads the targets of a Makefile that people start: those with a `##` comment and those that are declared phony, or,
+/// where there are none, all that are written out.
 ///
 /// Nothing is expanded, and no other file is read.
 enum MakeTasks {
@@ -15,12 +15,13 @@ enum MakeTasks {
     while let line = lines.next() {
       let text = Substring(line.text)
       if text.hasPrefix("define ") {
-        while let next = lines.next(), !next.text.hasPrefix("endef") {}
+        while let next = lines.next(), !Substring(next.text).trimmed.hasPrefix("endef") {}
       } else if text.hasPrefix("##@") {
         // A heading, as Makefiles with a `help` target have it.
         group = String(text.dropFirst(3).trimmed)
       } else if text.hasPrefix("##") {
-        comment = String(text.drop { $0 == "#" }.trimmed)
+        let words = text.drop { $0 == "#" }.trimmed
+        comment = words.isEmpty ? comment : String(words)
         continue
       } else if let (names, remark, isPhony) = rule(text) {
         if isPhony { phony.formUnion(names.map { String($0) }) }
@@ -32,16 +33,18 @@ enum MakeTasks {
       }
       comment = nil
     }
-    let described = targets.filter { $0.subtitle != nil }
-    let started = targets.filter { phony.contains($0.name.text) }
-    return TaskList(items: !described.isEmpty ? described : !started.isEmpty ? started : targets)
+    let meant = targets.filter { $0.subtitle != nil || phony.contains($0.name.text) }
+    return TaskList(items: meant.isEmpty ? targets : meant)
   }
 
   /// Returns the targets of a rule with its `##` comment; those of `.PHONY` are what it names.
   private static func rule(
     _ text: Substring
   ) -> (names: [Substring], remark: String?, isPhony: Bool)? {
-    guard let first = text.first, !first.isWhitespace, first != "#",
+    let isDirective = ["include", "-include", "sinclude", "vpath", "$("].contains {
+      text.hasPrefix($0)
+    }
+    guard let first = text.first, !isDirective, !first.isWhitespace, first != "#",
       let colon = text.firstIndex(of: ":")
     else { return nil }
     let left = text[..<colon]
@@ -50,7 +53,8 @@ enum MakeTasks {
     if right.first == "=" || left.contains("=") { return nil }
     var remark: String?
     if let mark = right.firstRange(of: "##") {
-      remark = String(right[mark.upperBound...].drop { $0 == "#" }.trimmed)
+      let words = right[mark.upperBound...].drop { $0 == "#" }.trimmed
+      remark = words.isEmpty ? nil : String(words)
       right = right[..<mark.lowerBound]
     }
     if let semicolon = right.firstIndex(of: ";") { right = right[..<semicolon] }

@@ -13,7 +13,9 @@ enum ScriptTasks {
     var number = 0
     while number < 200, let line = lines.next() {
       number += 1
-      guard let mark = line.text.firstRange(of: "@raycast.") else { continue }
+      guard let mark = line.text.firstRange(of: "@raycast."),
+        line.text[..<mark.lowerBound].allSatisfy({ "#/-*; \t".contains($0) })
+      else { continue }
       let rest = line.text[mark.upperBound...]
       let key = rest.prefix { !$0.isWhitespace }
       if values[String(key)] == nil {

@@ -14,7 +14,8 @@ package enum TaskFile {
 
   /// Reads a script, or what one has printed.
   package static func read(
-    _ bytes: [UInt8], name: String, format: Format, with reader: DocumentReader
+    _ bytes: [UInt8], name: String, format: Format, with reader: DocumentReader,
+    leavingOut flaws: [(range: Range<Int>, reason: String)] = []
   ) -> DocumentReading {
     let text = reader.text(bytes, name: name)
     if !text.diagnostics.isEmpty { return text }
@@ -23,6 +24,7 @@ package enum TaskFile {
       case .script: ScriptTasks.read(text.file, name: name.lastPathName)
       case .barOutput: BarOutput.read(text.file)
       }
+    list.flaws = flaws
     return list.document(of: text.file, directory: ".", limits: reader.limits)
   }
 
@@ -30,10 +32,11 @@ package enum TaskFile {
   ///
   /// - Parameters:
   ///   - reader: reads the text, within its limits.
+  ///   - flaws: the places of items that a menu cannot hold, with the reasons.
   ///   - isThere: whether there is a file beside it, by its name.
   package static func read(
     _ bytes: [UInt8], name: String, kind: TaskKind, with reader: DocumentReader,
-    isThere: (String) -> Bool
+    leavingOut flaws: [(range: Range<Int>, reason: String)] = [], isThere: (String) -> Bool
   ) -> DocumentReading {
     let text: DocumentReading
     switch kind {
@@ -45,7 +48,13 @@ package enum TaskFile {
     if text.diagnostics.contains(where: { $0.severity == .error }) { return text }
     let file = text.file
     var list = TaskList()
-    if let root = text.tree?.root {
+    // The program looks for its file in the folder by itself: it would read another one.
+    if let path = file.canonicalPath, TaskKind(path: path) != kind {
+      list.report(
+        "this is a link to '\(path.lastPathName)', which '\(kind.rawValue)' does not read",
+        at: 0..<0,
+        in: file, help: "give the file that the link leads to the same name")
+    } else if let root = text.tree?.root {
       var tasks = KeyedTasks(file, root)
       switch kind {
       case .npm: list = tasks.scripts(runBy: manager(isThere))
@@ -64,6 +73,7 @@ package enum TaskFile {
       }
     }
     list.title = list.title ?? name.lastPathName
+    list.flaws = flaws
     return list.document(of: file, directory: kind.directory, limits: reader.limits)
   }
 

@@ -53,6 +53,8 @@ struct TaskList {
   var diagnostics: [Diagnostic] = []
   /// The title of the menu, or nil for the name of the file.
   var title: String?
+  /// The places of items that a menu cannot hold, with the reasons.
+  var flaws: [(range: Range<Int>, reason: String)] = []
 
   /// The items by their groups, in the order of their first ones; those without a group come first.
   private var groups: [(name: String?, items: [TaskItem])] {
@@ -65,9 +67,10 @@ struct TaskList {
   /// Leaves out what an item of a menu cannot be, so that the others are shown.
   private mutating func check(in file: SourceFile) {
     let all = items
+    let reasons = Dictionary(flaws.map { ($0.range, $0.reason) }) { first, _ in first }
     items = []
     for item in all {
-      guard let flaw = item.flaw else {
+      guard let flaw = item.flaw ?? reasons[item.name.range].map({ "is left out: " + $0 }) else {
         items.append(item)
         continue
       }
@@ -130,6 +133,7 @@ extension TaskItem {
       inputs.allSatisfy({ $0.id.first?.isLetter == true && $0.id.utf8.count <= 64 })
         && inputs.allSatisfy({ $0.id.utf8.allSatisfy(\.isNamePart) })
     else { return "has a parameter without a usable name" }
+    if inputs.count > 64 { return "has more than 64 parameters" }
     let names = inputs.map { $0.id.uppercased().replacing("-", with: "_") }
     if Set(names).count < names.count { return "has two parameters of nearly the same name" }
     return nil
@@ -230,7 +234,7 @@ extension TaskItem.Input {
 extension String {
   /// Whether the value of the key is shown to people.
   fileprivate var isShown: Bool {
-    ["title", "subtitle", "section", "label", "confirm"].contains(self)
+    ["title", "subtitle", "section", "label", "confirm", "keywords"].contains(self)
   }
 }
 
@@ -246,7 +250,7 @@ extension DocumentMaker {
     guard !values.isEmpty else { return }
     text(key, at: range)
     collection(.sequence, at: range) { maker in
-      for value in values { maker.text(value, at: range) }
+      for value in values { maker.text(key.isShown ? SafeText.line(value) : value, at: range) }
     }
   }
 

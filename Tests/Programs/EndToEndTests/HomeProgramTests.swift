@@ -40,9 +40,24 @@ import Testing
     #expect(untrusted.status == 3 && untrusted.errors.contains("appmenu trust \(makefile)"))
     #expect(try await run("trust", makefile).output.contains("make all"))
     #expect(try await run("select", makefile, "all", in: "/project/sub").output == "built a\n")
+    // Another file would take precedence.
+    try scratch.write("all:\n\t@echo evil\n", to: "project/GNUmakefile")
+    let other = try await run("select", makefile, "all")
+    #expect(other.status == 3 && !other.output.contains("evil"), "\(other.errors)")
+    try FileManager.default.removeItem(atPath: scratch.path + "/project/GNUmakefile")
+    #expect(try await run("select", makefile, "all").output == "built a\n")
     try scratch.write("all: ## Build\n\t@echo other\n", to: "project/Makefile")
     let changed = try await run("select", makefile, "all")
     #expect(changed.status == 3 && changed.errors.contains("has changed"))
+  }
+
+  @Test func `Pipes and devices in the place of files are not read`() async throws {
+    try scratch.write("[{title: Mine, command: [a]}]", to: "p/appmenu.yaml")
+    #expect(mkfifo(scratch.path + "/p/justfile", 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path + "/p/Makefile", withDestinationPath: "/dev/zero")
+    let list = try await run(in: "/p")
+    #expect(list.status == 0 && list.output.contains("Mine"), "\(list.errors)")
   }
 
   @Test func `A menu shows the tasks of a project as a submenu`() async throws {

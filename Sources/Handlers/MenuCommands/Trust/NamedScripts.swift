@@ -31,8 +31,10 @@ struct NamedScripts {
       }
     }
     // The program reads the tasks from the file again.
-    if let file = operation.location?.file, TaskKind(path: file.name) != nil {
-      file.canonicalPath.map(add)
+    if let path = operation.location?.file.canonicalPath, let kind = TaskKind(path: path) {
+      add(path)
+      // Another file may take precedence.
+      for name in kind.fileNames where !name.containsSlash { add(path.folderOfPath + "/" + name) }
     }
     for operation in [operation] + operation.formPrograms.map({ operation.running($0.program) }) {
       let folder = folder(of: operation)

@@ -116,7 +116,8 @@ extension Phrase {
   // MARK: Runs
 
   static let useAgain = Phrase(en: "Fill in with these values", ko: "이 값으로 채우기")
-  static let noRuns = Phrase(en: "No runs", ko: "실행 기록 없음")
+  static let noRuns = Phrase(
+    en: "No runs that you may see", ko: "볼 수 있는 실행 기록 없음")
   static let searchRuns = Phrase(en: "Title, user or value", ko: "제목, 사용자, 값")
   static let find = Phrase(en: "Find", ko: "찾기")
   static let older = Phrase(en: "Older runs", ko: "이전 기록")
@@ -152,7 +153,7 @@ extension Phrase {
     en: "The run cannot be logged, so it was not started", ko: "실행을 기록할 수 없어 시작하지 않았습니다")
   static let couldNotStart = Phrase(en: "it could not be started", ko: "시작할 수 없음")
   static let anyState = Phrase(en: "any state", ko: "모든 상태")
-  static let anyUser = Phrase(en: "all users", ko: "모든 사용자")
+  static let anyUser = Phrase(en: "all that you may see", ko: "볼 수 있는 모두")
   static let ownRuns = Phrase(en: "only mine", ko: "내 실행만")
   static let untilDay = Phrase(en: "Until", ko: "마지막 날")
 }

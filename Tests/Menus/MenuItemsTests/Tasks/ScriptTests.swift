@@ -9,7 +9,8 @@ import Testing
 @Suite("Scripts") struct ScriptTests {
   private func load(_ files: [String: String]) -> MenuLoadResult {
     let files = Dictionary(uniqueKeysWithValues: files.map { ("s/" + $0.key, $0.value) })
-    return MenuSections(scriptsIn: "s", fileSystem: InMemoryFileSystem(files)).loadMenu()
+    let fileSystem = InMemoryFileSystem(files, executables: Set(files.keys))
+    return MenuSections(scriptsIn: "s", fileSystem: fileSystem).loadMenu()
   }
 
   private func printed(_ text: String) -> [MenuItem] {

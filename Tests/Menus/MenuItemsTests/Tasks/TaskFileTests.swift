@@ -1,4 +1,5 @@
 import AppMenuTesting
+import Files
 import FieldRules
 import MenuItems
 import SourceText
@@ -103,6 +104,36 @@ import Testing
     #expect(result.diagnostics.allSatisfy { $0.severity == .warning })
   }
 
+  @Test func `Comments and bodies with marks of long texts hide no recipe`() {
+    let result = load(
+      "justfile",
+      """
+      # see ``` in the manual
+      a:
+        echo '''
+      b x='\\t' y="\\u{41}":
+      c z=x'~/foo':
+      d w=(a + "open
+      e v='''
+        long
+      ''':
+      f:
+      [arg("u", long="u")]
+      g u:
+      """)
+    #expect(
+      lines(result) == [
+        "a (see ``` in the manual): just a", "b: just b {{x}} {{y}}", "c: just c {{z}}",
+        "f: just f",
+      ])
+    #expect(
+      messages(result) == [
+        "6 line 6 is neither a recipe nor anything else of a justfile",
+        "7 line 7 is neither a recipe nor anything else of a justfile",
+        "12 'g' has parameters that are options",
+      ])
+  }
+
   // MARK: make
 
   @Test func `Targets with comments are shown, under their headings`() {
@@ -136,6 +167,17 @@ import Testing
       lines(load("GNUmakefile", "all: x\nx y:\nv = a:b\nall: CFLAGS = -O\n-f:\n")) == [
         "all: make all", "x: make x", "y: make y",
       ])
+  }
+
+  @Test
+  func `A line of number signs is no comment of a target, and phony targets are always shown`() {
+    #expect(
+      lines(
+        load(
+          "Makefile",
+          "include a:b\n$(info x: y)\nvpath %.c src:lib\n.PHONY: test\n########\ninstall: ##\ntest:\nall: ## All\n"
+        )
+      ) == ["test: make test", "all (All): make all"])
   }
 
   // MARK: Packages
@@ -273,7 +315,7 @@ import Testing
     #expect(
       lines(result) == [
         "Lint (eslint): sh: eslint './a b' 'it'\\''s'", "Greet (echo): echo to={{who}}",
-        "Shell (echo ${input:who}): sh: echo \"$INPUT_WHO\" '<'\"$INPUT_WHO\"'>'",
+        "Shell (echo ${input:who}): sh: echo \"${INPUT_WHO}\" '<'\"${INPUT_WHO}\"'>'",
         "Web: npm run dev",
       ])
     #expect(
@@ -282,6 +324,75 @@ import Testing
         "8 the task 'File' has a variable that only the editor knows: ${file}",
       ])
     #expect(result.menu?.items.first?.operation?.directory == "..")
+  }
+
+  @Test(arguments: [
+    ("echo \"${input:x}\"", "echo \"${INPUT_X}\""),
+    ("echo '${input:x}'", "echo ''\"${INPUT_X}\"''"),
+    ("echo \\\"${input:x}", "echo \\\"\"${INPUT_X}\""),
+    ("a '${input:x}' \"b'${input:x}\"", "a ''\"${INPUT_X}\"'' \"b'${INPUT_X}\""),
+  ])
+  func `A value stays within its word, whatever quotation marks are around it`(
+    command: String, script: String
+  ) {
+    let escaped = command.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    let result = load(
+      ".vscode/tasks.json",
+      """
+      {"tasks": [{"label": "t", "command": "\(escaped)"}], "inputs": [{"id": "x", "type": "promptString"}]}
+      """)
+    guard case .shell(let found)? = result.menu?.items.first?.operation?.kind else {
+      Issue.record("\(messages(result))")
+      return
+    }
+    #expect(found == script)
+  }
+
+  @Test
+  func
+    `A quotation mark with a combining sign ends no word, and what a value could change is refused`()
+  {
+    let result = load(
+      ".vscode/tasks.json",
+      """
+      {"tasks": [{"label": "t", "command": "echo", "args": ["a'\u{301}; b"]},
+       {"label": "u", "command": "echo `id ${input:x}`"}], "inputs": [{"id": "x", "type": "promptString"}]}
+      """)
+    #expect(lines(result) == ["t (echo): sh: echo 'a'\\''\u{301}; b'"])
+    #expect(messages(result).first?.hasPrefix("2 the script of 'u'") == true)
+  }
+
+  @Test
+  func `A task that a menu cannot hold is left out with the reason, and the others are shown`() {
+    let result = load(
+      ".vscode/tasks.json",
+      """
+      {"tasks": [{"label": "a", "command": "x", "options": {"env": {"A=B": "c"}}}, {"label": "b", "command": "b"},
+       {"label": "c", "type": "process", "command": "${input:p}"}],
+       "inputs": [{"id": "p", "type": "pickString", "options": ["1"]}]}
+      """)
+    #expect(lines(result) == ["b (b): sh: b"])
+    #expect(messages(result).first?.hasPrefix("1 'a' is left out: ") == true)
+  }
+
+  @Test func `A link to a file that the program would not read has no items`() {
+    let files = LinkedFiles(
+      InMemoryFileSystem(["p/safe.just": "a:\n"]), ["p/justfile": "p/safe.just"])
+    let result = FileMenuItemsReader(.file("p/justfile"), fileSystem: files).loadMenu()
+    #expect(result.menu?.items.isEmpty == true)
+    #expect(
+      result.diagnostics.map(\.message)
+        == ["this is a link to 'safe.just', which 'just' does not read"])
+  }
+
+  /// The time that a file of `count` parts takes to read must not grow with its square.
+  @Test(arguments: [
+    ("justfile", "alias x# := a\n"), ("Makefile", "##@ g#\na#: ## b\n"),
+    ("mise.toml", "[tasks.a#]\nrun = \"x\"\n"),
+  ])
+  func `Files with many parts are read completely`(name: String, part: String) {
+    let text = (0..<20_000).map { part.replacing("#", with: "\($0)") }.joined()
+    #expect(load(name, "a:\n" + text).menu != nil)
   }
 
   // MARK: Hostile files
@@ -315,4 +426,22 @@ import Testing
     let many = (0..<10_000).map { "\"s\($0)\": \"echo\"" }.joined(separator: ", ")
     #expect(load("package.json", "{\"scripts\": {\(many)}}").menu?.items.count == 10_000)
   }
+}
+
+/// Files of which some are links.
+private struct LinkedFiles: FileSystem {
+  let files: InMemoryFileSystem
+  let links: [String: String]
+
+  init(_ files: InMemoryFileSystem, _ links: [String: String]) {
+    (self.files, self.links) = (files, links)
+  }
+
+  func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
+    try files.read(links[path] ?? path, limit: limit)
+  }
+  func names(inDirectory path: String) -> [String]? { files.names(inDirectory: path) }
+  func canonicalPath(_ path: String) -> String? { files.canonicalPath(links[path] ?? path) }
+  func isDirectory(_ path: String) -> Bool { files.isDirectory(path) }
+  func isExecutableFile(_ path: String) -> Bool { false }
 }

@@ -98,7 +98,7 @@
     const isOther = next.dataset.page !== info.page;
     if (number && +number < newest && !isOther) return;
     if (number) newest = +number;
-    const wasRunning = isRunning(), asked = !!find(".ask");
+    const wasRunning = isRunning(), asked = !!find(".ask"), chose = !!find(".choices");
     const active = doc.activeElement, sign = signOf(active), address = info.address;
     const log = find("[data-follow]");
     const atEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 40;
@@ -140,10 +140,17 @@
     label(search);
     if (search && leaves) search.value = search.defaultValue;
     const free = selector => [...main.querySelectorAll(selector)].find(e => !e.closest("[inert]"));
-    // A new question receives the focus.
+    // A new question receives the focus, and what asked it has it again after the answer.
     if (find(".ask") && !asked) {
+      asker = sign;
       free("[autofocus]")?.focus();
       return;
+    }
+    const chosen = find(".choices .on button");
+    if (chosen && !chose) return chosen.focus();
+    if (asked && !find(".ask") && !hasMoved && isOwn) {
+      const back = asker && [...main.querySelectorAll("a,button,summary")].find(e => signOf(e) === asker);
+      return (back?.closest("details")?.querySelector("summary") || back || main).focus();
     }
     if (leaves || main.contains(active) || now === doc.body) {
       const reveal = row => isOwn && rows().includes(row) && row.scrollIntoView({ block: "nearest" });
@@ -158,6 +165,7 @@
       if (hasMoved && target === main) scrollTo(0, 0);
     }
   }
+  let asker = "";
   const signOf = e => e && main.contains(e) && e !== main
     ? e.tagName + (e.getAttribute("href") || e.getAttribute("aria-label") || "")
       + (e.name || "") + (e.tagName === "BUTTON" ? e.value : e.id) : "";
@@ -556,6 +564,14 @@
 
   // Going back to a level that leads to this page keeps its rows, filter and selection.
   on(window, "popstate", async () => {
+    // What covers a page is left as by its button.
+    const search = doc.getElementById("search");
+    if (find(".keys,.choices") || search?.dataset.live === "jump" && find(".count[role=status]")) {
+      search.value = "";
+      search.blur();
+      press("Escape");
+      return history.pushState(null, "", info.address);
+    }
     const step = find(`.path a[data-do][href="${location.pathname}"]`);
     if (!step || location.search) return send(location.href, null, false);
     await act(step.dataset.do, false);

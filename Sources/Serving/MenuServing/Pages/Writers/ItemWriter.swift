@@ -222,7 +222,8 @@ struct FoundPlace {
             "button",
             page.button(
               [.row(item.path), .intent(.open(nil))], style: isDestructive ? "main danger" : "main")
-              + [.flag("autofocus"), .flag("disabled", if: isFull)],
+              // A key that is meant for the page starts nothing.
+              + [.flag("autofocus", if: asks || opens), .flag("disabled", if: isFull)],
             wording(asks ? .fillIn : opens ? .open.capitalized : .run))
           if isFull { OngoingRunWriter(page: page).writeReason(item) }
           if isDestructive {
