@@ -8,7 +8,7 @@ enum BarOutput {
     var lines = TaskLines(file)
     var all: [TaskLines.Line] = []
     while let line = lines.next() { all.append(line) }
-    // What comes before the first separator is the text of the menu bar.
+    // The lines before the first separator are the text of the menu bar.
     let start = all.firstIndex { $0.text == "---" }.map { $0 + 1 } ?? 0
     for line in all[start...] where !line.isBlank {
       var text = Substring(line.text)
