@@ -192,7 +192,7 @@ class Rows(BrowserTest):
         self.see("host120")
         for keys, title in (("?", "Keys that work here"), ((":", "host7"), "Jump to any item")):
             self.press(*keys)
-            until(lambda: self.one("h1").text == title, "the heading")
+            until(lambda: self.browser.execute_script("return document.querySelector('h1')?.textContent") == title, "the heading")
             self.browser.back()
             self.see("host120")
             self.assertEqual(self.path, "/i/hosts")
