@@ -22,8 +22,9 @@ enum InputValue {
           "standard input cannot be the value of '\(id)', too",
           hint: "Give the other value in a file: --input \(id)=@FILE")
       }
-      let bytes = try standardInput()
-      do throws(FileSystemError) { return try text(of: bytes) } catch {
+      do throws(FileSystemError) {
+        return try text(of: LocalFileSystem.readAll(STDIN_FILENO, limit: limit))
+      } catch {
         throw Output.refusal("the input '\(id)' cannot be read: \(error.reason)")
       }
     }
@@ -37,16 +38,6 @@ enum InputValue {
         "the file '\(path)' of the input '\(id)' cannot be read: \(error.reason)",
         hint: "A value that begins with '@' is written as in --input \(id)=@@VALUE")
     }
-  }
-
-  private static func standardInput() throws(ExitStatus) -> [UInt8] {
-    var bytes: [UInt8] = []
-    do throws(FileSystemError) {
-      while bytes.count <= limit, let next = try StandardInput.next() { bytes += next }
-    } catch {
-      throw Output.refusal(StandardInput.message(error))
-    }
-    return bytes
   }
 
   /// Returns bytes as text, without a line break at its end.
