@@ -72,14 +72,9 @@ actor MenuSurroundings: AuthoringSurroundings {
   }
 
   nonisolated func formatted(_ text: [UInt8], path: String) async -> [UInt8]? {
-    guard SchemaCatalog.describing(text, path: path) != nil,
-      let formatted = try? DocumentFormatter(shape: .authored).format(text, name: path)
-    else { return nil }
-    let (before, after) = (
-      MenuProof.Text(bytes: text, name: path, folder: path.folderOfPath),
-      MenuProof.Text(bytes: formatted, name: path, folder: path.folderOfPath)
-    )
-    return MenuProof.isSameMenu(before, after) ? formatted : nil
+    if SchemaCatalog.describing(text, path: path) == nil { return nil }
+    return try? MenuProof.formatted(
+      MenuProof.Text(bytes: text, name: path, folder: path.folderOfPath))
   }
 
   func forget() { known = [:] }

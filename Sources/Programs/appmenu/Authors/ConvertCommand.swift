@@ -79,14 +79,14 @@ struct ConvertCommand: AsyncParsableCommand {
     let written = MenuProof.Text(
       bytes: result.bytes, name: resultName, folder: paths.isEmpty ? resultFolder : folder)
     guard !MenuProof.isListWithoutItems(original),
-      MenuProof.isMenu(original) || SchemaCatalog.describing(bytes, path: name) != nil
+      original.menu != nil || SchemaCatalog.describing(bytes, path: name) != nil
         || SchemaCatalog.describing(result.bytes, path: resultName) != nil
     else {
       throw Output.refusal(
         "'\(name)' is not a menu, manifest, form, theme or settings; nothing was written",
         hint: "A menu is a list of items, or a mapping with `items`.")
     }
-    guard result.losesValues || MenuProof.isSameMenu(original, written) else {
+    guard result.losesValues || original.menu == written.menu else {
       MenuProof.reportFailure(name)
       throw ExitStatus.usage
     }

@@ -52,19 +52,11 @@ struct FmtCommand: AsyncParsableCommand {
     let address = schema ? try schemaFile(for: file, bytes) : nil
     let formatted: [UInt8]
     do throws(DocumentFormatter.Refusal) {
-      formatted = try DocumentFormatter(shape: .authored, schema: address).format(
-        bytes, name: name)
+      formatted = try MenuProof.formatted(
+        MenuProof.Text(bytes: bytes, name: name, folder: MenuSource.folder(of: file)),
+        schema: address)
     } catch {
       report(error, file)
-      throw .usage
-    }
-    let folder = MenuSource.folder(of: file)
-    guard
-      MenuProof.isSameMenu(
-        MenuProof.Text(bytes: bytes, name: name, folder: folder),
-        MenuProof.Text(bytes: formatted, name: name, folder: folder))
-    else {
-      report(.unproven, file)
       throw .usage
     }
     let isChanged = formatted != bytes

@@ -9,7 +9,7 @@ enum MenuProof {
     /// The folder that the paths in it are relative to.
     let folder: String
 
-    fileprivate var menu: Menu? {
+    var menu: Menu? {
       FileMenuItemsReader(.bytes(bytes, name: name, folder: folder)).loadMenu().menu
     }
   }
@@ -21,11 +21,17 @@ enum MenuProof {
     return !root.children.contains { $0.kind == .mapping }
   }
 
-  static func isMenu(_ text: Text) -> Bool { text.menu != nil }
-
-  /// Returns whether both texts are the same menu, or neither is one.
-  static func isSameMenu(_ original: Text, _ result: Text) -> Bool {
-    original.menu == result.menu
+  /// Returns the text of a document as `appmenu fmt` writes it.
+  ///
+  /// - Throws: the reason why there is none, such as a result that would be another menu.
+  static func formatted(
+    _ text: Text, schema: String? = nil
+  ) throws(DocumentFormatter.Refusal) -> [UInt8] {
+    let formatted = try DocumentFormatter(shape: .authored, schema: schema).format(
+      text.bytes, name: text.name)
+    let result = Text(bytes: formatted, name: text.name, folder: text.folder)
+    guard text.menu == result.menu else { throw .unproven }
+    return formatted
   }
 
   /// Reports that a result was not written because it would be another menu.
