@@ -25,7 +25,7 @@ package struct MenuRepair: Sendable {
   /// The original texts of the changed files.
   package private(set) var originals: [String: [UInt8]] = [:]
   /// The changes that improved nothing.
-  private var refused: Set<RepairChange.Identity> = []
+  private var refused: Set<FindingIdentity> = []
 
   package init(_ fileSystem: any FileSystem, path: String? = nil) {
     base = fileSystem
@@ -66,21 +66,12 @@ package struct MenuRepair: Sendable {
 
   /// Returns the next changes to try, none of which touches another: first those that make files readable.
   private func changes(for findings: [Diagnostic]) -> [RepairChange] {
-    let all = allChanges(for: findings)
-    let hiding = all.filter { $0.finding.hidesOthers }
-    return hiding.isEmpty ? all : hiding
-  }
-
-  private func allChanges(for findings: [Diagnostic]) -> [RepairChange] {
-    var files: [String] = []
     var found: [String: [Diagnostic]] = [:]
     for finding in findings {
       guard let path = changeablePath(of: finding.location.file) else { continue }
-      if found[path] == nil { files.append(path) }
       found[path, default: []].append(finding)
     }
-    return files.sorted().flatMap { path -> [RepairChange] in
-      let all = found[path] ?? []
+    let changes = found.sorted { $0.key < $1.key }.flatMap { path, all -> [RepairChange] in
       // As long as a file cannot be parsed, only syntax errors are fixed.
       let errors = all.filter(\.isSyntaxError)
       let changes = (errors.isEmpty ? all : errors).compactMap { finding -> RepairChange? in
@@ -92,6 +83,8 @@ package struct MenuRepair: Sendable {
       }
       return FixSet.apart(changes.map(\.fix)).map { changes[$0] }
     }
+    let hiding = changes.filter { $0.finding.hidesOthers }
+    return hiding.isEmpty ? changes : hiding
   }
 
   private func changeablePath(of file: SourceFile) -> String? {

@@ -1,29 +1,33 @@
 internal import SourceText
 
-struct RepairChange: Sendable {
-  /// The properties by which a change is recognised after other changes.
-  struct Identity: Hashable, Sendable {
-    let path: String
-    let title: String
-    let message: String
-    var offset: Int
+/// The properties by which a finding, or a change that it offers, is recognised after changes.
+struct FindingIdentity: Hashable, Sendable {
+  let path: String
+  let code: Diagnostic.Code
+  let message: String
+  /// The title of the change; nil for the finding itself.
+  let title: String?
+  var offset: Int
 
-    func moved(by offsets: EditedOffsets) -> Identity {
-      var moved = self
-      moved.offset = offsets.moved(offset)
-      return moved
-    }
+  init(_ finding: Diagnostic, path: String, title: String? = nil) {
+    (self.path, code, message) = (path, finding.code, finding.message)
+    self.title = title
+    offset = finding.location.range?.lowerBound ?? -1
   }
 
+  func moved(by offsets: EditedOffsets) -> FindingIdentity {
+    var moved = self
+    moved.offset = offsets.moved(offset)
+    return moved
+  }
+}
+
+struct RepairChange: Sendable {
   let finding: Diagnostic
   let fix: Fix
   let path: String
 
-  var identity: Identity {
-    Identity(
-      path: path, title: fix.title, message: finding.message,
-      offset: finding.location.range?.lowerBound ?? 0)
-  }
+  var identity: FindingIdentity { FindingIdentity(finding, path: path, title: fix.title) }
 }
 
 extension Diagnostic {

@@ -5,15 +5,7 @@ struct RepairTrial {
   private let after: [Diagnostic]
   private let offsets: [String: EditedOffsets]
   /// The findings before the changes, with their places after them.
-  private let known: Set<Finding>
-
-  /// The properties by which a finding is recognised after changes.
-  private struct Finding: Hashable {
-    let path: String
-    let code: Diagnostic.Code
-    let message: String
-    let offset: Int
-  }
+  private let known: Set<FindingIdentity>
 
   init(_ changes: [RepairChange], before: [Diagnostic], after: [Diagnostic]) {
     let offsets = Dictionary(grouping: changes, by: \.path).mapValues {
@@ -78,12 +70,9 @@ struct RepairTrial {
 
   private static func finding(
     _ finding: Diagnostic, _ offsets: [String: EditedOffsets]
-  ) -> Finding {
-    let path = path(of: finding)
-    let offset = finding.location.range?.lowerBound ?? -1
-    return Finding(
-      path: path, code: finding.code, message: finding.message,
-      offset: offsets[path]?.moved(offset) ?? offset)
+  ) -> FindingIdentity {
+    let identity = FindingIdentity(finding, path: path(of: finding))
+    return offsets[identity.path].map(identity.moved) ?? identity
   }
 
   private static func path(of finding: Diagnostic) -> String {
