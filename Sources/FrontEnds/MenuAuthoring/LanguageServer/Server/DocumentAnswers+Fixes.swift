@@ -9,14 +9,13 @@ extension DocumentAnswers {
     guard let start = values.offset(params.value("range", "start")),
       let end = values.offset(params.value("range", "end"))
     else { throw RPCError(.invalidParams, "there is no such range") }
-    let only = Self.kinds(askedFor: params)
-    func isAsked(_ kind: String) -> Bool { only.map { Self.contains($0, kind) } ?? true }
+    let asksForRepair = Self.asks(params, for: Self.repairKind)
     let found = await findings(in: fileSystem)
     if Task.isCancelled { throw .cancelled }
     // Places in findings do not count the byte order mark.
     let mark = document.markLength
     var actions: [StructuredValue] = []
-    if isAsked("quickfix") {
+    if Self.asks(params, for: "quickfix") ?? true {
       for diagnostic in found {
         let range = diagnostic.location.range ?? 0..<0
         guard range.lowerBound + mark <= max(start, end), start <= range.upperBound + mark else {
@@ -33,7 +32,7 @@ extension DocumentAnswers {
         }
       }
     }
-    if isAsked(Self.repairKind), found.contains(where: { $0.fixes.contains(where: \.isCertain) }) {
+    if asksForRepair ?? true, found.contains(where: { $0.fixes.contains(where: \.isCertain) }) {
       var action: [String: StructuredValue] = [
         "title": "Fix everything that can be fixed without doubt",
         "kind": .string(Self.repairKind),
@@ -43,7 +42,7 @@ extension DocumentAnswers {
           "uri": params.value("textDocument", "uri") ?? .null, "version": .int(document.version),
         ]
         actions.append(.object(action))
-      } else if only != nil || document.text.count <= Self.promptSize,
+      } else if asksForRepair != nil || document.text.count <= Self.promptSize,
         let edit = try await repaired(found)
       {
         action["edit"] = change([edit])
@@ -62,16 +61,14 @@ extension DocumentAnswers {
 
   /// Whether the parameters of a request for code actions ask for all certain fixes.
   static func isRepairAsked(_ params: StructuredValue) -> Bool {
-    kinds(askedFor: params).map { contains($0, repairKind) } ?? false
+    asks(params, for: repairKind) ?? false
   }
 
-  private static func kinds(askedFor params: StructuredValue) -> [String]? {
-    params.value("context", "only")?.array?.compactMap(\.string)
-  }
-
-  /// Whether one of `kinds` is `kind` or contains it, as `source` contains `source.fixAll`.
-  private static func contains(_ kinds: [String], _ kind: String) -> Bool {
-    kinds.contains { kind == $0 || kind.hasPrefix($0 + ".") }
+  /// Whether the parameters ask for `kind`, or a kind that contains it as `source` contains `source.fixAll`; nil if
+  /// they name no kinds.
+  private static func asks(_ params: StructuredValue, for kind: String) -> Bool? {
+    let kinds = params.value("context", "only")?.array?.compactMap(\.string)
+    return kinds?.contains { kind == $0 || kind.hasPrefix($0 + ".") }
   }
 
   /// Returns an action that was offered without its edit, with the edit.
