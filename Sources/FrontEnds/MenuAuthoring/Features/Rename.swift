@@ -29,31 +29,24 @@ package struct Rename: Sendable {
       throw RPCError(.failed, "'\(name)' is not defined in this file")
     }
     switch symbol {
-    case .input(let index, _):
-      try checkSiblings(of: index) { "there is an input '\($0)' already" }
-    case .identifier(let index, _):
-      try checkSiblings(of: index) { "there is an item with the id '\($0)' already" }
-    case .anchor:
-      if !walk.occurrences(of: .anchor(new)).isEmpty {
-        throw RPCError(.failed, "there is an anchor '\(new)' already")
-      }
-    case .handler, .file: break
-    }
-    func checkSiblings(
-      of id: OutlineTree.Index, _ reason: (String) -> String
-    ) throws(RPCError) {
-      let tree = walk.tree
-      let list = tree.nodes[tree.nodes[id].parent].parent
-      guard list >= 0 else { return }
-      for sibling in tree.children(of: list) {
-        if let id = tree.value(of: "id", in: sibling), tree.scalar(id) == new {
-          throw RPCError(.failed, reason(new))
-        }
-      }
+    case .input(let index, _) where hasSibling(of: index, called: new):
+      throw RPCError(.failed, "there is an input '\(new)' already")
+    case .identifier(let index, _) where hasSibling(of: index, called: new):
+      throw RPCError(.failed, "there is an item with the id '\(new)' already")
+    case .anchor where !walk.occurrences(of: .anchor(new)).isEmpty:
+      throw RPCError(.failed, "there is an anchor '\(new)' already")
+    default: break
     }
     return places.map { place in
       Fix.Edit(place.range, place.isVariable ? ItemInput(id: new).variable : new)
     }
+  }
+
+  private func hasSibling(of id: OutlineTree.Index, called new: String) -> Bool {
+    let tree = walk.tree
+    let list = tree.nodes[tree.nodes[id].parent].parent
+    return list >= 0
+      && tree.children(of: list).contains { tree.value(of: "id", in: $0).map(tree.scalar) == new }
   }
 
   private func check(_ new: String) throws(RPCError) {
