@@ -55,14 +55,6 @@ package final class PickProgramRunner: PickPrograms {
     host.variables.merging(script.variables) { $1 }
   }
 
-  private func prepared(
-    _ script: PickScript, _ more: [String: String] = [:]
-  ) -> PreparedProgram {
-    PreparedProgram(
-      program: shell, words: [shell, "-c", script.text],
-      environment: environment(of: script).merging(more) { $1 })
-  }
-
   private var wording: Wording { host.wording }
 
   // MARK: Programs
@@ -76,8 +68,11 @@ package final class PickProgramRunner: PickPrograms {
       size = ["COLUMNS": "\(columns)", "LINES": "\(rows)"]
       for (name, value) in size { size["FZF_PREVIEW_" + name] = value }
     }
+    let program = PreparedProgram(
+      program: shell, words: [shell, "-c", script.text],
+      environment: environment(of: script).merging(size) { $1 })
     let run = CommandRun(
-      prepared(script, size), guardProgram: host.guardProgram, launcher: launcher, time: time,
+      program, guardProgram: host.guardProgram, launcher: launcher, time: time,
       limit: PickPreview.limit, endsAtLimit: rows > 0, usesOnePipe: true)
     guard let result = try? await run.run(show: { await show($0) }) else { return nil }
     if rows > 0, result.dropped > 0 { return wording(.thereIsMore) }
@@ -109,11 +104,9 @@ package final class PickProgramRunner: PickPrograms {
 
   package func output(of script: PickScript) -> AsyncStream<[UInt8]> {
     let (bytes, continuation) = AsyncStream<[UInt8]>.makeStream()
-    let program = prepared(script)
     let command = PluginCommand(
-      guardProgram: host.guardProgram, program: program.program,
-      arguments: Array(program.words.dropFirst()), environment: program.environment,
-      workingDirectory: nil)
+      guardProgram: host.guardProgram, program: shell, arguments: ["-c", script.text],
+      environment: environment(of: script), workingDirectory: nil)
     let process = launcher.launch(command) { event in
       switch event {
       case .output(let bytes): continuation.yield(bytes)
