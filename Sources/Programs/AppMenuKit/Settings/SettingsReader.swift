@@ -50,7 +50,10 @@ public struct SettingsReader: Sendable {
         reading.diagnostics.append(.unreadable(path, error))
       }
     }
-    applyEnvironment(to: &reading.settings)
+    // https://no-color.org: it requests no colour, whatever the file says.
+    if host.variables["NO_COLOR"].map({ !$0.isEmpty }) ?? false {
+      reading.settings.theme = Setting(.named(.mono), from: .environment("NO_COLOR"))
+    }
     return reading
   }
 
@@ -66,12 +69,5 @@ public struct SettingsReader: Sendable {
     reading.settings = parser.settings
     reading.diagnostics += parser.fields.diagnostics + parser.themeDiagnostics
     if let file = parser.themeFile { reading.files.append(file) }
-  }
-
-  /// Applies `NO_COLOR` (https://no-color.org), which requests no colour, whatever the file says.
-  private func applyEnvironment(to settings: inout Settings) {
-    if host.variables["NO_COLOR"].map({ !$0.isEmpty }) ?? false {
-      settings.theme = Setting(.named(.mono), from: .environment("NO_COLOR"))
-    }
   }
 }

@@ -94,7 +94,7 @@ private struct ThemeParser {
     if reportUnquotedColor(node, key: key, path: path, { "{foreground: \"\($0)\"}" }) { return nil }
     guard let node = fields.mapping(node, path: path) else { return nil }
     var style = Theme(base, depth: .full).style(name.role)
-    var places = ColorPlaces()
+    var places: ColorPlaces = (nil, nil)
     var mapping = MappingReader(node, LookKey.known, fields, path: path)
     while let (key, value, path) = mapping.next() {
       switch key {
@@ -169,10 +169,7 @@ private struct ThemeParser {
 
   // MARK: Contrast
 
-  private struct ColorPlaces {
-    var foreground: SourceLocation?
-    var background: SourceLocation?
-  }
+  private typealias ColorPlaces = (foreground: SourceLocation?, background: SourceLocation?)
 
   /// Warns about a look that is hard to read on the backgrounds of its base, or on its own.
   private func checkContrast(
