@@ -108,7 +108,9 @@ enum MenuSource {
       reader: reader, host: host, pluginOptions: plugins, menuFolder: folder)
     parts.menuFetcher = fetcher(host)
     (parts.runs, parts.otherHandlers) = (runs, otherHandlers)
-    broker?.apply(to: &parts)
+    if let broker, let remote = broker.remote(in: host) {
+      (parts.remote, parts.isPublishing) = (remote, broker.publish)
+    }
     return AppMenu(parts)
   }
 

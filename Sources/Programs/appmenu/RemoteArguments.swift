@@ -10,13 +10,6 @@ struct RemoteArguments: ParsableArguments {
 
   func validate() throws { try broker.checkUse(publishes: publish) }
 
-  /// Configures an app menu to search other machines for handlers, too.
-  func apply(to parts: inout AppMenu.Parts) {
-    guard let remote = remote(in: parts.host) else { return }
-    parts.remote = remote
-    parts.isPublishing = publish
-  }
-
   /// Returns the search for handlers on other machines, or nil without a broker.
   func remote(in host: HostEnvironment) -> RemoteHandlers? {
     guard let connection = try? broker.connection() else { return nil }
