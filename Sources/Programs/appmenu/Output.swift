@@ -58,20 +58,18 @@ enum Output {
   /// affect a terminal or mislead a reader are escaped.
   private static func escaped(_ json: String) -> String {
     guard json.unicodeScalars.contains(where: SafeText.isUnsafe) else { return json }
-    var text = String.UnicodeScalarView()
+    var text = ""
     for scalar in json.unicodeScalars {
-      if SafeText.isUnsafe(scalar) {
-        for unit in scalar.utf16 {
-          let digits = String(unit, radix: 16)
-          text.append(
-            contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
-              .unicodeScalars)
-        }
-      } else {
-        text.append(scalar)
+      guard SafeText.isUnsafe(scalar) else {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in scalar.utf16 {
+        let digits = String(unit, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       }
     }
-    return String(text)
+    return text
   }
 
   static func report(_ diagnostics: [Diagnostic], name: String) {

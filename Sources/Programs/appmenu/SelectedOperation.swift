@@ -188,19 +188,14 @@ struct SelectedOperation {
     }
   }
 
-  /// Returns the values with dots in place of secrets.
-  private func withoutSecrets(_ values: [String: String]) -> [String: String] {
+  /// Returns the words of a program with dots in place of secrets.
+  private func shownWords(_ program: PreparedProgram, _ values: [String: String]) -> [String] {
+    guard case .command = operation.kind else { return program.words }
     var shown = values
     for input in operation.inputs where input.kind == .secret {
       if shown[input.id]?.isEmpty == false { shown[input.id] = "•••" }
     }
-    return shown
-  }
-
-  /// Returns the words of a program with dots in place of secrets.
-  private func shownWords(_ program: PreparedProgram, _ values: [String: String]) -> [String] {
-    guard case .command = operation.kind else { return program.words }
-    return ProgramPreparation(host: host).words(operation, values: withoutSecrets(values))
+    return ProgramPreparation(host: host).words(operation, values: shown)
   }
 
   // MARK: Running
