@@ -50,13 +50,13 @@ struct TrustMenuCommand: AsyncParsableCommand {
         continue
       }
       do throws(MenuTrust.Refusal) {
-        if MenuAddress.isAddress(path) {
-          isRefused = try await trustRemote(path, trust) || isRefused
-        } else if LocalFileSystem().isDirectory(path) {
+        if !MenuAddress.isAddress(path), LocalFileSystem().isDirectory(path) {
           let record = try trust.trustFolder(path)
           Output.print("Trusted all menus in \(PlainText.safe(record.path))")
+        } else if let (menu, path) = await load(path) {
+          try self.trust(menu, called: path, trust)
         } else {
-          isRefused = try trustFile(path, trust) || isRefused
+          isRefused = true
         }
       } catch {
         Output.refuse("'\(path)' cannot be trusted", hint: error.message)
@@ -66,41 +66,32 @@ struct TrustMenuCommand: AsyncParsableCommand {
     if isRefused { throw ExitStatus.usage }
   }
 
-  /// Trusts a menu and the files it names, and prints what they would run; returns whether it was refused.
-  private func trustFile(_ path: String, _ trust: MenuTrust) throws(MenuTrust.Refusal) -> Bool {
+  /// Returns the menu at a path or an address, and where it was found; reports why there is none.
+  private func load(_ path: String) async -> (menu: Menu, path: String)? {
+    let host = HostEnvironment.appMenu
+    if MenuAddress.isAddress(path) {
+      var reader = MenuSource.reader(of: path, digest: pin.digest, host)
+      if var remote = reader as? RemoteMenuItemsReader {
+        remote.language = host.language
+        reader = remote
+      }
+      let loading = await MenuLoader(reader: reader).load()
+      Output.report(loading.diagnostics, name: MenuSource.shownName(path))
+      return loading.menu.map { (menu: $0, path: path) }
+    }
     // A drop-in is trusted with the menu that it changes.
     let path = FileMenuItemsReader.menu(ofDropIn: path, in: LocalFileSystem()) ?? path
-    var reader = FileMenuItemsReader(.file(path), language: HostEnvironment.appMenu.language)
-    reader.menuFolders = HostEnvironment.appMenu.menuFolders
+    var reader = FileMenuItemsReader(.file(path), language: host.language)
+    reader.menuFolders = host.menuFolders
     let loading = reader.loadMenu()
-    guard let menu = loading.menu else {
-      Output.report(loading.diagnostics, name: path)
-      return true
-    }
-    return try self.trust(menu, called: path, trust)
+    if loading.menu == nil { Output.report(loading.diagnostics, name: path) }
+    return loading.menu.map { (menu: $0, path: path) }
   }
 
-  /// Trusts a menu on a server with the content that it has now, and prints its hash and what it would run; returns
-  /// whether it was refused.
-  private func trustRemote(
-    _ address: String, _ trust: MenuTrust
-  ) async throws(MenuTrust.Refusal) -> Bool {
-    let host = HostEnvironment.appMenu
-    var reader = MenuSource.reader(of: address, digest: pin.digest, host)
-    if var remote = reader as? RemoteMenuItemsReader {
-      remote.language = host.language
-      reader = remote
-    }
-    let loading = await MenuLoader(reader: reader).load()
-    Output.report(loading.diagnostics, name: MenuSource.shownName(address))
-    guard let menu = loading.menu else { return true }
-    return try self.trust(menu, called: address, trust)
-  }
-
-  /// Trusts the files of a menu, and prints what they would run; returns whether it was refused.
+  /// Trusts the files of a menu with their present content, and prints their hashes and what they would run.
   private func trust(
     _ menu: Menu, called path: String, _ trust: MenuTrust
-  ) throws(MenuTrust.Refusal) -> Bool {
+  ) throws(MenuTrust.Refusal) {
     var files: [String: SourceFile] = [:]
     var operations: [String: [ItemOperation]] = [:]
     var lines: [String] = []
@@ -139,7 +130,7 @@ struct TrustMenuCommand: AsyncParsableCommand {
     }
     guard !files.isEmpty else {
       Output.print("\(PlainText.safe(path)) runs nothing: there is nothing to trust")
-      return false
+      return
     }
     let main = LocalFileSystem().canonicalPath(path)
     for (name, file) in files.sorted(by: { $0.key < $1.key }) {
@@ -153,7 +144,6 @@ struct TrustMenuCommand: AsyncParsableCommand {
     }
     lines += TrustScope(of: items, trust).lines()
     for line in lines { Output.print(PlainText.safe(line)) }
-    return false
   }
 }
 
