@@ -169,24 +169,18 @@ extension OutlineTree {
     if nodes[last].kind == .empty { context.pendingValue = last }
     for index in lineage(of: last) where !nodes[index].isFlow {
       let node = nodes[index]
-      if node.kind == .sequence, node.column == column { context.list = index }
+      if let waiting = context.pendingValue, nodes[waiting].parent == index, node.column < column {
+        return context.at(.value, waiting)
+      }
       if node.kind == .mapping, node.column <= column {
-        if let waiting = context.pendingValue, nodes[waiting].parent == index, node.column < column
-        {
-          return context.at(.value, waiting)
-        }
         context.column = node.column
         if context.pendingValue.map({ nodes[$0].parent != index }) == true {
           context.pendingValue = nil
         }
         return context.at(.key, index)
       }
-      if node.kind == .sequence, node.column < column,
-        let waiting = context.pendingValue, nodes[waiting].parent == index
-      {
-        return context.at(.value, waiting)
-      }
       if node.kind == .sequence, node.column == column {
+        context.list = index
         // Only a further item can follow an item, unless the mapping around the list has this column, too.
         if node.parent < 0 || nodes[node.parent].column != column {
           return context.at(.value, index)
