@@ -11,8 +11,6 @@ extension Completion {
     SchemaWalk.flat(value).first ?? value
   }
 
-  private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
-
   /// Returns a key with the beginning of its value: the text before and behind the cursor.
   func written(_ value: ValueSchema, behind name: String) -> (String, String) {
     let value = Self.first(of: value)
@@ -37,7 +35,7 @@ extension Completion {
 
   /// Returns the beginning of a value behind a key or a dash whose level begins in `column`.
   private func inLines(_ value: ValueSchema, column: Int) -> (String, String) {
-    let next = "\n" + blanks(column + Self.indent)
+    let next = "\n" + String(repeating: " ", count: column + Self.indent)
     switch value {
     case .sequence(let element):
       let element = Self.first(of: element)

@@ -36,10 +36,7 @@ package struct AuthoredDocument: Sendable {
   package static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   package mutating func replace(with text: [UInt8], version: Int) {
-    self.text = text
-    self.version = version
-    units = LineUnits()
-    lineStarts = Self.lineStarts(of: text)
+    self = AuthoredDocument(path: path, version: version, text: text)
   }
 
   package mutating func replace(_ range: Range<Int>, with new: [UInt8], version: Int) {
