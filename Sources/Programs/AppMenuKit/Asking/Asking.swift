@@ -52,8 +52,7 @@ public struct Asking {
   /// - Throws: a ``Failure`` if the terminal cannot be used.
   public func ask(_ form: FormDescription) async throws(Failure) -> FormAnswer? {
     let terminal = try open(formUse)
-    let time = time
-    let navigator = Navigator(view: form.view(host.wording), now: { time.now })
+    let navigator = Navigator(view: form.view(host.wording), now: { [time] in time.now })
     navigator.wording = host.wording
     navigator.completePaths = host.paths
     let screen = settings.screen
@@ -62,7 +61,7 @@ public struct Asking {
       usesMouse: screen.usesMouse && formUse == .screen)
     // Without a menu there is nothing to reload.
     let session = TerminalSession.session(
-      model, terminal, formUse, screen, host, now: { time.now },
+      model, terminal, formUse, screen, host, now: { [time] in time.now },
       reload: { ScreenUpdate(menu: nil, banner: nil) })
     _ = await session.run()
     navigator.close()
@@ -74,8 +73,7 @@ public struct Asking {
   ///
   /// - Returns: the values, or `nil` if the user left the form or the input ended.
   public func ask(_ form: FormDescription, on lines: AppMenu.Lines) async -> FormAnswer? {
-    let time = time
-    let navigator = Navigator(view: form.view(host.wording), now: { time.now })
+    let navigator = Navigator(view: form.view(host.wording), now: { [time] in time.now })
     navigator.wording = host.wording
     let session = PlainSession(
       navigator: navigator, readLine: lines.read, readSecret: lines.readSecret, write: lines.write)
@@ -112,8 +110,7 @@ public struct Asking {
   public func confirm(
     _ text: String, byDefault isYes: Bool = false, on lines: AppMenu.Lines
   ) async -> Bool? {
-    let time = time
-    let navigator = Navigator(asking: text, now: { time.now })
+    let navigator = Navigator(asking: text, now: { [time] in time.now })
     navigator.wording = host.wording
     let session = PlainSession(
       navigator: navigator, readLine: lines.read, write: lines.write)
