@@ -37,12 +37,10 @@ struct KeySettingsParser {
       return key(node, of: command, path: path).map { [$0] }
     }
     var keys: [Key] = []
-    var index = 0
-    for child in node.children {
+    for (index, child) in node.children.enumerated() {
       if let key = key(child, of: command, path: "\(path)[\(index)]") { keys.append(key) }
-      index += 1
     }
-    return keys.isEmpty && index > 0 ? nil : keys
+    return keys.isEmpty && node.count > 0 ? nil : keys
   }
 
   private mutating func key(
@@ -79,8 +77,7 @@ struct KeySettingsParser {
         path: path)
       return false
     }
-    let owner = BoundIntent.allCases.first { $0.fixedKey == key }
-    if let owner {
+    if let owner = BoundIntent.allCases.first(where: { $0.fixedKey == key }) {
       if owner == command { return true }
       report(
         .reservedKey, "'\(name)' is always the command '\(owner.rawValue)'", at: location,
