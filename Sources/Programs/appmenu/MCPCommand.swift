@@ -34,7 +34,7 @@ struct MCPCommand: AsyncParsableCommand {
     let ends = ToolProgramEnds(telling: SpooledRuns(menu: arguments.menu, via: "mcp", host))
     let app = arguments.appMenu(runs: ends)
     let loading = await app.loadMenu()
-    report(loading.diagnostics)
+    Output.report(loading.diagnostics, name: arguments.menu)
     guard let menu = loading.menu else { throw ExitStatus.usage }
     let runner = MenuToolRunner(app, host: host, menu: menu, ends: ends)
     Self.tell(await runner.catalog())
@@ -43,7 +43,7 @@ struct MCPCommand: AsyncParsableCommand {
     ) { Output.write($0) }
     let following = Task {
       await runner.follow(loading) { update in
-        report(update.diagnostics)
+        Output.report(update.diagnostics, name: arguments.menu)
       } toolsChanged: {
         Self.tell(await runner.catalog())
         await session.toolsChanged()
@@ -58,10 +58,6 @@ struct MCPCommand: AsyncParsableCommand {
     following.cancel()
     await session.disconnect()
     await app.shutDown()
-  }
-
-  private func report(_ diagnostics: [Diagnostic]) {
-    Output.report(diagnostics, name: arguments.menu)
   }
 
   /// Reports the items that are not offered, and how to offer them.

@@ -117,7 +117,9 @@ struct SelectedOperation {
       readsInput = readsInput || written.utf8.elementsEqual("-".utf8)
     }
     let form = InputForm(operation, title: item.title, programs: BackgroundPrograms(host: host))
-    let isAsked = operation.formPrograms.isEmpty == false && mayAsk
+    // An untrusted form runs no programs.
+    let isAsked =
+      !operation.formPrograms.isEmpty && MenuTrust(host: host).objection(to: operation) == nil
     let printed = isAsked ? try await form.answers(for: readable(given)) : [:]
     var values: [String: String] = [:]
     var shown: [String: StructuredValue] = [:]
@@ -148,9 +150,6 @@ struct SelectedOperation {
     if isAsked { try await refuse(shown, printed, form) }
     return values
   }
-
-  /// Whether the programs of the form may run.
-  private var mayAsk: Bool { MenuTrust(host: host).objection(to: operation) == nil }
 
   /// Returns the given values that can be read, and the initial values of other inputs.
   private func readable(_ given: [String: String]) -> [String: StructuredValue] {
