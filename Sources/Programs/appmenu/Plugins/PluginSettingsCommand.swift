@@ -37,11 +37,7 @@ struct PluginSettingsCommand: AsyncParsableCommand {
   @Flag(help: "Ask line by line on standard input and error instead of on a screen.")
   var plain = false
 
-  @OptionGroup var plugins: PluginArguments
-
-  @Option(
-    help: "Also look in the plugin folders of this menu file.", completion: Completions.menuFiles)
-  var menu: String?
+  @OptionGroup var plugins: PluginSearch
 
   func validate() throws {
     for assignment in assignments where !assignment.contains("=") {
@@ -102,9 +98,7 @@ struct PluginSettingsCommand: AsyncParsableCommand {
 
   /// Returns the plugin and the name of its own folders.
   private func plugin(in host: HostEnvironment) async throws -> (plugin: Plugin, name: String) {
-    var folders: [String] = []
-    if let menu { folders = try await MenuSource.pluginFolders(of: menu, host: host).folders }
-    let catalog = PluginCatalog(in: host, options: plugins.plugins, menu: folders)
+    let catalog = try await plugins.catalog(in: host).catalog
     guard let plugin = catalog.plugins.first(where: { $0.manifest.id == id }) else {
       let refused = catalog.refused.filter { $0.id == id }
       Output.report(refused.flatMap(\.diagnostics), name: "plugins")

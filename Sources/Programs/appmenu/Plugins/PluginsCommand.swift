@@ -18,11 +18,7 @@ struct ListPluginsCommand: AsyncParsableCommand {
     commandName: "list", abstract: "Explains every plugin that is found, shadowed or refused.",
     discussion: "It does not run the plugins.")
 
-  @OptionGroup var plugins: PluginArguments
-
-  @Option(
-    help: "Also look in the plugin folders of this menu file.", completion: Completions.menuFiles)
-  var menu: String?
+  @OptionGroup var plugins: PluginSearch
 
   @Option(help: "text or json.")
   var format = OutputFormat.text
@@ -30,11 +26,7 @@ struct ListPluginsCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let host = HostEnvironment.appMenu
-    var (folders, missing): ([String], [Diagnostic]) = ([], [])
-    if let menu {
-      (folders, missing) = try await MenuSource.pluginFolders(of: menu, host: host)
-    }
-    let catalog = PluginCatalog(in: host, options: plugins.plugins, menu: folders)
+    let (catalog, missing) = try await plugins.catalog(in: host)
     let list = PluginList(catalog, missing: missing, host: host)
     switch format {
     case .json: try Output.printJSON(list)
@@ -43,19 +35,28 @@ struct ListPluginsCommand: AsyncParsableCommand {
   }
 }
 
-extension MenuSource {
-  /// Returns the plugin folders that a menu file names, and a warning for each that does not exist.
-  static func pluginFolders(
-    of menu: String, host: HostEnvironment
-  ) async throws -> (folders: [String], missing: [Diagnostic]) {
-    let loading = await MenuLoader(reader: reader(of: menu)).load()
+/// The plugins of this user, and those of a menu file.
+struct PluginSearch: ParsableArguments {
+  @OptionGroup var plugins: PluginArguments
+
+  @Option(
+    help: "Also look in the plugin folders of this menu file.", completion: Completions.menuFiles)
+  var menu: String?
+
+  /// Returns the plugins, and a warning for each folder that the menu file names and that does not exist.
+  func catalog(
+    in host: HostEnvironment
+  ) async throws -> (catalog: PluginCatalog, missing: [Diagnostic]) {
+    guard let menu else { return (PluginCatalog(in: host, options: plugins.plugins), []) }
+    let loading = await MenuLoader(reader: MenuSource.reader(of: menu)).load()
     guard let references = loading.references else {
-      Output.report(loading.diagnostics, name: shownName(menu))
+      Output.report(loading.diagnostics, name: MenuSource.shownName(menu))
       throw ExitStatus.usage
     }
-    let folder = folder(of: menu)
+    let folder = MenuSource.folder(of: menu)
+    let folders = references.pluginFolders.map { folder.appendingNamedPath($0.value) }
     return (
-      references.pluginFolders.map { folder.appendingNamedPath($0.value) },
+      PluginCatalog(in: host, options: plugins.plugins, menu: folders),
       references.missingPluginFolders(
         menuFolder: folder, home: host.home, fileSystem: LocalFileSystem())
     )
