@@ -69,7 +69,8 @@ extension OutlineTree {
     guard var last = lastNode(before: offset) else {
       context.place = .value
       context.isOnOwnLine = true
-      context.replaced = wordStart(offset, from: line)..<wordEnd(offset)
+      let start = text[line..<offset].lastIndex(where: \.isBlank).map { $0 + 1 } ?? line
+      context.replaced = start..<wordEnd(offset)
       context.column = context.replaced.lowerBound - line
       return context
     }
@@ -194,16 +195,8 @@ extension OutlineTree {
 
   func lineStart(_ offset: Int) -> Int { YAMLScanner(text).lineStart(around: offset) }
 
-  private func wordStart(_ offset: Int, from line: Int) -> Int {
-    var start = offset
-    while start > line, !text[start - 1].isBlank { start -= 1 }
-    return start
-  }
-
   private func wordEnd(_ offset: Int) -> Int {
-    var end = offset
-    while end < text.count, text[end] > 0x20, text[end] != .colon { end += 1 }
-    return end
+    text[offset...].firstIndex { $0 <= 0x20 || $0 == .colon } ?? text.count
   }
 }
 
@@ -219,8 +212,7 @@ extension OutlineTree {
       text[tag...].starts(with: "<key>".utf8)
     {
       context.style = .element
-      var end = offset
-      while end < text.count, text[end] >= 0x20, text[end] != .less { end += 1 }
+      let end = text[offset...].firstIndex { $0 < 0x20 || $0 == .less } ?? text.count
       context.replaced = tag + 5..<end
       context.hasColon = true
       return context.at(.key, openCollection(at: tag))
