@@ -30,7 +30,11 @@ struct DocumentAnswers: Sendable {
     if Task.isCancelled { throw .cancelled }
     let walk = SchemaWalk(tree, facts)
     switch request {
-    case .links: return links(walk)
+    case .links:
+      return .array(
+        walk.links(in: document.folder).map {
+          ["range": values.range($0.range), "target": .string($0.address)]
+        })
     case .colors: return colors(walk)
     default: break
     }
@@ -149,12 +153,5 @@ struct DocumentAnswers: Sendable {
     }
     let edits = try rename.edits(to: name)
     return ["changes": [uri: .array(edits.map(values.edit))]]
-  }
-
-  private func links(_ walk: SchemaWalk) -> StructuredValue {
-    .array(
-      walk.links(in: document.folder).map {
-        ["range": values.range($0.range), "target": .string($0.address)]
-      })
   }
 }
