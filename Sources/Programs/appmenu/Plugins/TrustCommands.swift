@@ -18,10 +18,16 @@ struct TrustCommand: AsyncParsableCommand {
 
   func run() async throws {
     let host = HostEnvironment.appMenu
-    if folder.hasPrefix("sha256:") { return try trustHash(host) }
+    if folder.hasPrefix("sha256:") {
+      do throws(HandlerFailure) { try RemoteTrust(host: host).trust(folder) } catch {
+        Output.report(error)
+        throw ExitStatus.usage
+      }
+      return Output.print("Trusted on other machines: \(folder)")
+    }
     let catalog = PluginCatalog(
       discovering: [PluginFolder(path: folder, source: .menu)],
-      language: HostEnvironment.appMenu.language)
+      language: host.language)
     Output.report(catalog.diagnostics, name: folder)
     let plugins = catalog.plugins + catalog.shadowed
     guard !plugins.isEmpty else {
@@ -41,17 +47,6 @@ struct TrustCommand: AsyncParsableCommand {
     }
     if isRefused { throw ExitStatus.handler }
     if catalog.diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.usage }
-  }
-
-  /// Records that a plugin with a hash may answer from other machines.
-  private func trustHash(_ host: HostEnvironment) throws {
-    do throws(HandlerFailure) {
-      try RemoteTrust(host: host).trust(folder)
-      Output.print("Trusted on other machines: \(folder)")
-    } catch {
-      Output.report(error)
-      throw ExitStatus.usage
-    }
   }
 }
 
