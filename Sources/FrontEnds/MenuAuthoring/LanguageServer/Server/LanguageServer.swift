@@ -20,7 +20,6 @@ package actor LanguageServer {
   var documents: [String: OpenDocument] = [:]
   var checks = CheckState()
   var requests = RequestQueue()
-  private var requestCount = 0
 
   /// The exit status after `exit`: 0 if `shutdown` came before, else 1; nil during the session.
   package private(set) var exitStatus: Int32?
@@ -98,10 +97,8 @@ package actor LanguageServer {
 
   private func registerWatches() {
     guard client.registersWatches else { return }
-    requestCount += 1
     send([
-      "jsonrpc": "2.0", "id": .string("appmenu-\(requestCount)"),
-      "method": "client/registerCapability",
+      "jsonrpc": "2.0", "id": "appmenu-1", "method": "client/registerCapability",
       "params": [
         "registrations": [
           [
