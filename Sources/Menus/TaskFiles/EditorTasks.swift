@@ -139,25 +139,17 @@ struct EditorTasks {
     }
   }
 
-  /// Returns one word of a script.
+  /// Returns one word of a script; bytes decide: a sign that combines with a quotation mark is no part of it.
   private static func quoted(_ word: String) -> String {
-    var quoted = "'"
-    for (number, part) in word.split(separator: "\0", omittingEmptySubsequences: false).enumerated()
-    {
-      // Bytes decide: a sign that combines with a quotation mark is no part of it.
-      quoted +=
-        number % 2 == 0
-        ? String(
-          decoding: part.utf8.flatMap { $0 == 0x27 ? Array("'\\''".utf8) : [$0] }, as: UTF8.self)
-        : "'\"${INPUT_\(part)}\"'"
-    }
-    return quoted + "'"
+    "'" + script(word.replacingBytes(of: "'", with: "'\\''"), within: .singleQuote) + "'"
   }
 
   /// Returns a script in which each value stays within a word, whatever quotation marks are around it.
-  private static func script(_ text: String) -> String {
+  ///
+  /// - Parameter start: the quotation mark before the text, or nil.
+  private static func script(_ text: String, within start: UInt8? = nil) -> String {
     var script = ""
-    var quote: UInt8?
+    var quote = start
     for (number, part) in text.split(separator: "\0", omittingEmptySubsequences: false).enumerated()
     {
       guard number % 2 == 0 else {
