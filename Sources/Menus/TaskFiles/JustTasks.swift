@@ -31,7 +31,7 @@ struct JustTasks {
       } else if line.isIndented {
         continue
       } else if line.text.first != "#", let quotes = Self.openQuotes(in: line.text) {
-        while let next = lines.next(), next.text.components(around: quotes) == 0 {}
+        while let next = lines.next(), !next.text.contains(quotes) {}
         if !declares(Substring(line.text), line) { refuse(line) }
         forget()
       } else {
@@ -49,7 +49,9 @@ struct JustTasks {
 
   /// Returns the marks of a text of several lines that begins in a line and does not end in it.
   private static func openQuotes(in line: String) -> String? {
-    ["'''", "\"\"\"", "```"].first { line.components(around: $0) % 2 == 1 }
+    ["'''", "\"\"\"", "```"].first { marks in
+      line.split(separator: marks, omittingEmptySubsequences: false).count % 2 == 0
+    }
   }
 
   private mutating func read(_ line: TaskLines.Line) {
@@ -213,18 +215,5 @@ struct JustTasks {
       let own: Set<Substring> = ["linux", "unix"]
     #endif
     return systems.isEmpty || systems.contains { own.contains($0) }
-  }
-}
-
-extension String {
-  /// Returns how often a text occurs, without overlaps.
-  fileprivate func components(around mark: String) -> Int {
-    var count = 0
-    var rest = Substring(self)
-    while let found = rest.firstRange(of: mark) {
-      count += 1
-      rest = rest[found.upperBound...]
-    }
-    return count
   }
 }
