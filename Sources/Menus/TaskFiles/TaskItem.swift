@@ -56,14 +56,6 @@ struct TaskList {
   /// The places of items that a menu cannot hold, with the reasons.
   var flaws: [(range: Range<Int>, reason: String)] = []
 
-  /// The items by their groups, in the order of their first ones; those without a group come first.
-  private var groups: [(name: String?, items: [TaskItem])] {
-    var known: Set<String?> = [nil]
-    let names = [nil] + items.map(\.group).filter { known.insert($0).inserted }
-    let grouped = Dictionary(grouping: items, by: \.group)
-    return names.compactMap { name in grouped[name].map { (name, $0) } }
-  }
-
   /// Leaves out what an item of a menu cannot be, so that the others are shown.
   private mutating func check(in file: SourceFile) {
     let all = items
@@ -86,22 +78,23 @@ struct TaskList {
     of file: SourceFile, directory: String, limits: DocumentLimits
   ) -> DocumentReading {
     check(in: file)
-    let (title, groups, diagnostics) = (title, groups, diagnostics)
+    var nodes: [MenuValue] = []
+    let groups = Dictionary(grouping: items, by: \.group)
+    // Items without a group come first, and the groups have the order of their first items.
+    var known: Set<String?> = [nil]
+    let names = [nil] + items.map(\.group).filter { known.insert($0).inserted }
+    for name in names {
+      guard let items = groups[name], let first = items.first else { continue }
+      if let name { nodes.append(.mapping([("section", .text(name))], at: first.name.range)) }
+      nodes += items.map { $0.value(in: directory) }
+    }
+    let (title, start, whole) = (title ?? file.name, 0..<0, 0..<file.bytes.count)
     var maker = DocumentMaker(file, limits: limits)
-    let start = 0..<0
-    maker.collection(.mapping, at: 0..<file.bytes.count) { maker in
-      maker.entry("title", title ?? file.name, at: start)
+    maker.collection(.mapping, at: whole) { maker in
+      maker.text("title", at: start)
+      maker.add(.text(title), of: "title", at: start)
       maker.text("items", at: start)
-      maker.collection(.sequence, at: 0..<file.bytes.count) { maker in
-        for (name, items) in groups {
-          if let name, let first = items.first {
-            maker.collection(.mapping, at: first.name.range) { maker in
-              maker.entry("section", name, at: first.name.range)
-            }
-          }
-          for item in items { item.add(to: &maker, directory: directory) }
-        }
-      }
+      maker.add(.list(nodes), of: "items", at: whole)
     }
     for diagnostic in diagnostics { maker.report(diagnostic) }
     return maker.finish()
@@ -139,123 +132,103 @@ extension TaskItem {
     return nil
   }
 
-  /// Adds the item to the document of a menu, all at the place of its name.
-  fileprivate func add(to maker: inout DocumentMaker, directory: String) {
-    let range = name.range
-    maker.collection(.mapping, at: range) { maker in
-      maker.entry("title", name.text, at: range)
-      if let subtitle, !subtitle.isEmpty { maker.entry("subtitle", subtitle, at: range) }
-      maker.sequence("keywords", keywords, at: range)
-      if !items.isEmpty {
-        maker.text("items", at: range)
-        return maker.collection(.sequence, at: range) { maker in
-          for item in items { item.add(to: &maker, directory: directory) }
-        }
-      }
-      if let address { return maker.entry("url", address, at: range) }
-      if let sourceInterval {
-        maker.text("source", at: range)
-        return maker.collection(.mapping, at: range) { maker in
-          addCommand(to: &maker, in: directory)
-          maker.entry("format", "xbar", at: range)
-          maker.text("every", at: range)
-          maker.number(sourceInterval, at: range)
-        }
-      }
-      guard script != nil || !command.isEmpty else { return }
-      addCommand(to: &maker, in: directory)
-      if let output { maker.entry("output", output, at: range) }
+  /// The item of a menu, all at the place of its name.
+  fileprivate func value(in directory: String) -> MenuValue {
+    var entries: [MenuEntry] = [("title", .text(name.text))]
+    if let subtitle, !subtitle.isEmpty { entries.append(("subtitle", .text(subtitle))) }
+    if !keywords.isEmpty {
+      entries.append(("keywords", .list(keywords.map { .text(SafeText.line($0)) })))
+    }
+    let program = program(in: directory)
+    if !items.isEmpty {
+      entries.append(("items", .list(items.map { $0.value(in: directory) })))
+    } else if let address {
+      entries.append(("url", .text(address)))
+    } else if let sourceInterval {
+      let rest: [MenuEntry] = [("format", .text("xbar")), ("every", .number(sourceInterval))]
+      entries.append(("source", .mapping(program + rest)))
+    } else if script != nil || !command.isEmpty {
+      entries += program
+      if let output { entries.append(("output", .text(output))) }
       if let liveInterval {
-        maker.text("live", at: range)
-        maker.collection(.mapping, at: range) { maker in
-          addCommand(to: &maker, in: directory)
-          maker.text("every", at: range)
-          maker.number(liveInterval, at: range)
-        }
+        let rest: [MenuEntry] = [("every", .number(liveInterval))]
+        entries.append(("live", .mapping(program + rest)))
       }
       if !environment.isEmpty {
-        maker.text("environment", at: range)
-        maker.collection(.mapping, at: range) { maker in
-          for (name, value) in environment { maker.entry(name, value, at: range) }
-        }
+        entries.append(("environment", .mapping(environment.map { (key: $0, value: .text($1)) })))
       }
-      if let question { maker.entry("confirm", question, at: range) }
-      if !inputs.isEmpty {
-        maker.text("inputs", at: range)
-        maker.collection(.sequence, at: range) { maker in
-          for input in inputs { input.add(to: &maker, at: range) }
-        }
-      }
+      if let question { entries.append(("confirm", .text(question))) }
+      if !inputs.isEmpty { entries.append(("inputs", .list(inputs.map(\.field)))) }
     }
+    return .mapping(entries, at: name.range)
   }
-}
 
-extension TaskItem {
-  private func addCommand(to maker: inout DocumentMaker, in directory: String) {
-    let range = name.range
-    if let script {
-      maker.entry("shell", script, at: range)
-    } else {
-      maker.text("command", at: range)
-      maker.collection(.sequence, at: range) { maker in
-        for word in command.dropLast(endsOptionally ? 1 : 0) { maker.text(word, at: range) }
-        guard endsOptionally, let last = command.last else { return }
-        maker.collection(.sequence, at: range) { $0.text(last, at: range) }
-      }
-    }
-    maker.entry("directory", self.directory ?? directory, at: range)
+  /// Returns what the item runs, and where.
+  private func program(in directory: String) -> [MenuEntry] {
+    let folder: MenuEntry = ("directory", .text(self.directory ?? directory))
+    if let script { return [("shell", .text(script)), folder] }
+    var words = command.map { MenuValue.text($0) }
+    if endsOptionally, let last = words.popLast() { words.append(.list([last])) }
+    return [("command", .list(words)), folder]
   }
 }
 
 extension TaskItem.Input {
-  fileprivate func add(to maker: inout DocumentMaker, at range: Range<Int>) {
-    maker.collection(.mapping, at: range) { maker in
-      maker.entry("id", id, at: range)
-      maker.entry("label", label, at: range)
-      if let value { maker.entry("value", value, at: range) }
-      if !choices.isEmpty {
-        maker.text("choices", at: range)
-        maker.collection(.sequence, at: range) { maker in
-          for choice in choices {
-            maker.collection(.mapping, at: range) { maker in
-              maker.entry("value", choice.value, at: range)
-              if let label = choice.label { maker.entry("label", label, at: range) }
-            }
-          }
-        }
+  fileprivate var field: MenuValue {
+    var entries: [MenuEntry] = [("id", .text(id)), ("label", .text(label))]
+    if let value { entries.append(("value", .text(value))) }
+    if !choices.isEmpty {
+      let values = choices.map { choice -> MenuValue in
+        var entries: [MenuEntry] = [("value", .text(choice.value))]
+        if let label = choice.label { entries.append(("label", .text(label))) }
+        return .mapping(entries)
       }
-      if isRequired { maker.flag("required", at: range) }
-      if isMultiple { maker.flag("multiple", at: range) }
-      if isSecret { maker.entry("type", "secret", at: range) }
+      entries.append(("choices", .list(values)))
     }
+    if isRequired { entries.append(("required", .text("true"))) }
+    if isMultiple { entries.append(("multiple", .text("true"))) }
+    if isSecret { entries.append(("type", .text("secret"))) }
+    return .mapping(entries)
   }
+}
+
+private typealias MenuEntry = (key: String, value: MenuValue)
+
+/// A value of a menu file.
+private enum MenuValue {
+  case text(String)
+  case number(Int)
+  case list([MenuValue])
+  /// A mapping, at the place of the collection around it if it has none of its own.
+  case mapping([(key: String, value: MenuValue)], at: Range<Int>? = nil)
 }
 
 extension String {
   /// Whether the value of the key is shown to people.
   fileprivate var isShown: Bool {
-    ["title", "subtitle", "section", "label", "confirm", "keywords"].contains(self)
+    ["title", "subtitle", "section", "label", "confirm"].contains(self)
   }
 }
 
 extension DocumentMaker {
-  fileprivate mutating func entry(_ key: String, _ value: String, at range: Range<Int>) {
-    text(key, at: range)
-    text(
-      key.isShown ? SafeText.line(value.allSatisfy(\.isWhitespace) ? "?" : value) : value, at: range
-    )
-  }
-
-  fileprivate mutating func sequence(_ key: String, _ values: [String], at range: Range<Int>) {
-    guard !values.isEmpty else { return }
-    text(key, at: range)
-    collection(.sequence, at: range) { maker in
-      for value in values { maker.text(key.isShown ? SafeText.line(value) : value, at: range) }
+  fileprivate mutating func add(_ value: MenuValue, of key: String, at range: Range<Int>) {
+    switch value {
+    case .text(let value):
+      let shown = value.allSatisfy(\.isWhitespace) ? "?" : value
+      text(key.isShown ? SafeText.line(shown) : value, at: range)
+    case .number(let value): number(value, at: range)
+    case .list(let values):
+      collection(.sequence, at: range) { maker in
+        for value in values { maker.add(value, of: key, at: range) }
+      }
+    case .mapping(let entries, let own):
+      let range = own ?? range
+      collection(.mapping, at: range) { maker in
+        for (key, value) in entries {
+          maker.text(key, at: range)
+          maker.add(value, of: key, at: range)
+        }
+      }
     }
-  }
-
-  fileprivate mutating func flag(_ key: String, at range: Range<Int>) {
-    text(key, at: range)
-    text("true", at: range)
   }
 }
