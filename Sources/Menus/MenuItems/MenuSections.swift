@@ -1,7 +1,7 @@
 internal import Documents
 package import Files
 internal import SourceText
-internal import TaskFiles
+package import TaskFiles
 
 /// Menus of several files as the sections of one.
 ///
@@ -12,10 +12,10 @@ package struct MenuSections: MenuItemsReader {
     package var path: String
     /// The heading, or nil for the title of the menu.
     package var heading: String?
-    var isScript = false
+    var isScript: Bool
 
-    package init(path: String, heading: String? = nil) {
-      (self.path, self.heading) = (path, heading)
+    package init(path: String, heading: String? = nil, isScript: Bool = false) {
+      (self.path, self.heading, self.isScript) = (path, heading, isScript)
     }
   }
 
@@ -42,7 +42,7 @@ package struct MenuSections: MenuItemsReader {
   package init(tasksIn folder: String, kinds: [String], fileSystem: any FileSystem) {
     self.init(title: Menu.defaultTitle, fileSystem: fileSystem) {
       let chosen = kinds.isEmpty ? TaskKind.allCases : kinds.compactMap(TaskKind.init(rawValue:))
-      return Self.tasks(of: chosen, in: [folder], fileSystem: fileSystem)
+      return Self.tasks(in: [folder], of: chosen, fileSystem: fileSystem)
     }
   }
 
@@ -51,24 +51,14 @@ package struct MenuSections: MenuItemsReader {
     self.init(title: Menu.defaultTitle, fileSystem: fileSystem) {
       let names = (fileSystem.names(inDirectory: folder) ?? []).sorted()
       let paths = names.filter { !$0.isHiddenName }.map { folder.appendingPath($0) }
-      let parts = paths.filter(fileSystem.isExecutableFile).prefix(1_000).map { path in
-        var part = Part(path: path)
-        part.isScript = true
-        return part
-      }
-      return (Array(parts), [folder])
+      let parts = paths.filter(fileSystem.isExecutableFile).prefix(1_000)
+      return (parts.map { Part(path: $0, isScript: true) }, [folder])
     }
   }
 
   /// Returns the files of tasks of a project: of each kind that of the first folder that has one.
   package static func tasks(
-    in folders: [String], fileSystem: any FileSystem
-  ) -> (parts: [Part], possible: [String]) {
-    tasks(of: TaskKind.allCases, in: folders, fileSystem: fileSystem)
-  }
-
-  private static func tasks(
-    of kinds: [TaskKind], in folders: [String], fileSystem: any FileSystem
+    in folders: [String], of kinds: [TaskKind] = TaskKind.allCases, fileSystem: any FileSystem
   ) -> (parts: [Part], possible: [String]) {
     let names = folders.map { Set(fileSystem.names(inDirectory: $0) ?? []) }
     var parts: [Part] = []
