@@ -15,11 +15,9 @@ package enum InputKey: String, DescribedKey {
 
   static let known = KnownKeys<InputKey>()
 
-  package static let absentKeys: [String: String] = {
-    var keys: [String: String] = [:]
-    keys["hidden"] = "`showIf` shows an input only with certain values of those before it"
-    return keys
-  }()
+  package static let absentKeys = [
+    "hidden": "`showIf` shows an input only with certain values of those before it"
+  ]
   private static let formKeys = KnownKeys<InputKey>(where: InputReader.Place.form.allows)
   private static let argumentKeys = KnownKeys<InputKey>(where: InputReader.Place.argument.allows)
 
@@ -213,24 +211,16 @@ extension MappingSchema {
       return schema
     }
     let sources = ["choices"] + (place.allows(.choicesFrom) ? ["choicesFrom"] : [])
+    func variant(_ names: [String], of kind: ItemInput.Kind) -> Variant {
+      Variant(
+        "type", names, values: kind.limitSchemas.merging(["value": kind.initialSchema]) { $1 },
+        neededKeys: kind == .choice ? sources : [])
+    }
     return MappingSchema(
       name, summary, keys: keys,
-      variants: ItemInput.Kind.allCases.map { kind in
-        Variant(
-          "type", [kind.rawValue],
-          values: kind.limitSchemas.merging(["value": kind.initialSchema]) { $1 },
-          neededKeys: kind == .choice ? sources : [])
-      }
-        + [
-          Variant(
-            "type", [],
-            values: ItemInput.Kind.choice.limitSchemas.merging([
-              "value": ItemInput.Kind.choice.initialSchema
-            ]) { $1 }, neededKeys: sources)
-        ]
-        + list.map {
-          Variant("type", [$0.name], values: ["value": .sequence(of: .any)])
-        })
+      variants: ItemInput.Kind.allCases.map { variant([$0.rawValue], of: $0) }
+        + [variant([], of: .choice)]
+        + list.map { Variant("type", [$0.name], values: ["value": .sequence(of: .any)]) })
   }
 }
 
