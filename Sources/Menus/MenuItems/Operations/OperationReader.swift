@@ -104,20 +104,15 @@ struct OperationReader {
   }
 
   private func base(_ entry: Entry, path: String) -> ItemOperation? {
-    guard entry.known == .command else {
-      return kind(entry, path: path).map { ItemOperation($0, location: entry.value.location) }
-    }
-    var groups: [Range<Int>] = []
-    guard let words = words(entry.value, groups: &groups, path: path) else { return nil }
-    var operation = ItemOperation(.command(words), location: entry.value.location)
-    operation.groups = groups
-    return operation
-  }
-
-  private func kind(_ entry: Entry, path: String) -> ItemOperation.Kind? {
+    var operation = ItemOperation(.command([]), location: entry.value.location)
     switch entry.known {
+    case .command:
+      var groups: [Range<Int>]? = []
+      guard let words = words(entry.value, groups: &groups, path: path) else { return nil }
+      (operation.kind, operation.groups) = (.command(words), groups ?? [])
     case .shell:
-      return fields.raw(entry.value, path: path).flatMap { $0.isEmpty ? nil : .shell($0) }
+      guard let script = fields.raw(entry.value, path: path), !script.isEmpty else { return nil }
+      operation.kind = .shell(script)
     default:
       guard let text = fields.optionalText(entry.value, path: path) else { return nil }
       let scheme = text.value.prefix { $0 != ":" }.lowercased()
@@ -125,8 +120,9 @@ struct OperationReader {
         fields.wrongType(entry.value, expected: "an http or https address", path: path)
         return nil
       }
-      return .url(text.value)
+      operation.kind = .url(text.value)
     }
+    return operation
   }
 
   /// Reads an option into `operation`; returns false if it cannot be used.
@@ -177,35 +173,15 @@ struct OperationReader {
     )
   }
 
-  /// Reads the words of a command, in which sequences are groups.
-  private func words(
-    _ value: DocumentNode, groups: inout [Range<Int>], path: String
-  ) -> [String]? {
-    guard value.kind == .sequence, value.children.contains(where: { $0.kind == .sequence }) else {
-      return words(value, path: path)
-    }
-    var words: [String?] = []
-    for (index, child) in value.children.enumerated() {
-      let here = "\(path)[\(index)]"
-      if child.kind == .sequence, index > 0 {
-        guard child.children.contains(where: { !InputTemplate($0.text).names.isEmpty }) else {
-          fields.wrongType(child, expected: "a word, or words with an input in them", path: here)
-          return nil
-        }
-        let start = words.count
-        for (number, word) in child.children.enumerated() {
-          words.append(fields.raw(word, path: "\(here)[\(number)]"))
-        }
-        groups.append(start..<words.count)
-      } else {
-        words.append(fields.raw(child, path: here))
-      }
-    }
-    let read = words.compactMap(\.self)
-    return read.count == words.count ? checkedWords(read, value, path: path) : nil
+  func words(_ value: DocumentNode, path: String) -> [String]? {
+    var groups: [Range<Int>]?
+    return words(value, groups: &groups, path: path)
   }
 
-  func words(_ value: DocumentNode, path: String) -> [String]? {
+  /// Reads the words of a command, in which sequences are groups unless `groups` is nil.
+  private func words(
+    _ value: DocumentNode, groups: inout [Range<Int>]?, path: String
+  ) -> [String]? {
     if value.kind == .plain || value.kind == .string, !value.isNull {
       fields.report(
         .wrongType, at: value.location, path: path,
@@ -217,20 +193,30 @@ struct OperationReader {
     }
     guard let sequence = fields.sequence(value, path: path) else { return nil }
     // An empty word is an argument, too.
-    let words = sequence.children.enumerated().compactMap { index, word in
-      fields.raw(word, path: "\(path)[\(index)]")
+    var words: [String?] = []
+    for (index, child) in sequence.children.enumerated() {
+      let here = "\(path)[\(index)]"
+      guard child.kind == .sequence, index > 0, groups != nil else {
+        words.append(fields.raw(child, path: here))
+        continue
+      }
+      guard child.children.contains(where: { !InputTemplate($0.text).names.isEmpty }) else {
+        fields.wrongType(child, expected: "a word, or words with an input in them", path: here)
+        return nil
+      }
+      let start = words.count
+      for (number, word) in child.children.enumerated() {
+        words.append(fields.raw(word, path: "\(here)[\(number)]"))
+      }
+      groups?.append(start..<words.count)
     }
-    return words.count < sequence.count ? nil : checkedWords(words, value, path: path)
-  }
-
-  private func checkedWords(
-    _ words: [String], _ value: DocumentNode, path: String
-  ) -> [String]? {
-    if words.first?.isEmpty != false {
+    let read = words.compactMap(\.self)
+    guard read.count == words.count else { return nil }
+    if read.first?.isEmpty != false {
       fields.wrongType(value, expected: "the name of a program first", path: path)
       return nil
     }
-    return words
+    return read
   }
 
   func environment(_ value: DocumentNode, path: String) -> [String: String]? {
