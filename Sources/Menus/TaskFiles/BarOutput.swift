@@ -4,7 +4,7 @@ internal import SourceText
 /// put it in a submenu.
 enum BarOutput {
   static func read(_ file: SourceFile) -> TaskList {
-    var root: [Line] = []
+    var list = TaskList()
     var lines = TaskLines(file)
     var all: [TaskLines.Line] = []
     while let line = lines.next() { all.append(line) }
@@ -18,61 +18,44 @@ enum BarOutput {
         depth += 1
       }
       guard !text.isEmpty, !text.allSatisfy({ $0 == "-" }) else { continue }
-      if let made = Line(line, text.trimmed) { insert(made, at: depth, into: &root) }
+      if let item = item(line, text.trimmed) { insert(item, at: depth, into: &list.items) }
     }
-    return TaskList(items: root.map(\.made))
+    return list
   }
 
-  private struct Line {
-    var item: TaskItem
-    var children: [Line] = []
-
-    /// The item with those of its submenu.
-    var made: TaskItem {
-      var made = item
-      made.items = children.map(\.made)
-      return made
+  /// Returns the item of a line, or nil for one that is not shown in a menu.
+  private static func item(_ line: TaskLines.Line, _ text: Substring) -> TaskItem? {
+    var values: [Substring: String] = [:]
+    var title = text
+    if let mark = text.lastIndex(of: "|") {
+      title = text[..<mark].trimmed
+      var rest = text[text.index(after: mark)...].trimmed
+      while let name = rest.takeName(), rest.first == "=" {
+        rest = rest.dropFirst()
+        let word = rest.takeString(escapes: [:]) ?? String(rest.prefix { !$0.isWhitespace })
+        rest = rest.drop { !$0.isWhitespace }.trimmed
+        values[name] = word
+      }
     }
-
-    /// Creates the item of a line, or returns nil for one that is not shown in a menu.
-    init?(_ line: TaskLines.Line, _ text: Substring) {
-      var values: [Substring: String] = [:]
-      var title = text
-      if let mark = text.lastIndex(of: "|") {
-        title = text[..<mark].trimmed
-        var rest = text[text.index(after: mark)...].trimmed
-        while let name = rest.takeName(), rest.first == "=" {
-          rest = rest.dropFirst()
-          let word = rest.takeString(escapes: [:]) ?? String(rest.prefix { !$0.isWhitespace })
-          rest = rest.drop { !$0.isWhitespace }.trimmed
-          values[name] = word
-        }
-      }
-      if values["alternate"] == "true" || values["dropdown"] == "false" { return nil }
-      item = TaskItem(name: line.placed(title))
-      item.address = values["href"].flatMap { address in
-        ["http://", "https://"].contains { address.hasPrefix($0) } ? address : nil
-      }
-      guard item.address == nil, values["disabled"] != "true",
-        let program = values["shell"] ?? values["bash"]
-      else { return }
-      var number = 0
-      let words = values.keys.filter { $0.hasPrefix("param") }.count
-      item.command = [program]
-      while number < words {
-        number += 1
-        guard let word = values["param\(number)"] else { break }
-        item.command.append(word)
-      }
-      item.output = values["terminal"] == "true" ? nil : "message"
+    if values["alternate"] == "true" || values["dropdown"] == "false" { return nil }
+    var item = TaskItem(name: line.placed(title))
+    item.address = values["href"].flatMap { address in
+      ["http://", "https://"].contains { address.hasPrefix($0) } ? address : nil
     }
+    guard item.address == nil, values["disabled"] != "true",
+      let program = values["shell"] ?? values["bash"]
+    else { return item }
+    item.command = [program]
+    while let word = values["param\(item.command.count)"] { item.command.append(word) }
+    item.output = values["terminal"] == "true" ? nil : "message"
+    return item
   }
 
-  private static func insert(_ line: Line, at depth: Int, into lines: inout [Line]) {
-    if depth > 0, !lines.isEmpty {
-      insert(line, at: depth - 1, into: &lines[lines.count - 1].children)
+  private static func insert(_ item: TaskItem, at depth: Int, into items: inout [TaskItem]) {
+    if depth > 0, !items.isEmpty {
+      insert(item, at: depth - 1, into: &items[items.count - 1].items)
     } else {
-      lines.append(line)
+      items.append(item)
     }
   }
 }
