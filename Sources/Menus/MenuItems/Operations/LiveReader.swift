@@ -57,34 +57,26 @@ struct LiveReader {
         trustKey, path: "\(path).trust", label: "no menu is printed",
         help: "it belongs to `command` or `shell` with `format: menu`")
     }
+    let here = "\(path).\(key.text)"
+    if !isPrinted { checkOptions(origins, path: path) }
+    if let eachKey, origin == .tasks || origin == .applications || origin == .scripts {
+      fields.misplacedKey(
+        eachKey, path: "\(path).each", label: "there are no lines",
+        help: "tasks, applications and scripts are items themselves")
+    }
     switch origin {
     case .handler:
-      checkOptions(origins, path: path)
-      guard let name = fields.optionalText(value, path: "\(path).handler") else { return nil }
-      names.handlers.append(PlacedName(name: name, path: "\(path).handler"))
+      guard let name = fields.optionalText(value, path: here) else { return nil }
+      names.handlers.append(PlacedName(name: name, path: here))
       source.origin = .handler(name.value)
-    case .file:
-      checkOptions(origins, path: path)
-      guard let name = fields.optionalText(value, path: "\(path).file") else { return nil }
-      source.origin = .file(name.value)
-    case .tasks, .applications, .scripts:
-      checkOptions(origins, path: path)
-      if let eachKey {
-        fields.misplacedKey(
-          eachKey, path: "\(path).each", label: "there are no lines",
-          help: "tasks, applications and scripts are items themselves")
-      }
-      if origin == .scripts {
-        guard let folder = fields.optionalText(value, path: "\(path).scripts") else { return nil }
-        source.origin = .scripts(folder.value)
-        return source
-      }
-      if origin == .applications {
-        guard fields.flag(value, path: "\(path).applications") == true else { return nil }
-        source.origin = .applications
-        return source
-      }
-      guard let kinds = taskKinds(value, path: "\(path).tasks") else { return nil }
+    case .file, .scripts:
+      guard let name = fields.optionalText(value, path: here)?.value else { return nil }
+      source.origin = origin == .file ? .file(name) : .scripts(name)
+    case .applications:
+      guard fields.flag(value, path: here) == true else { return nil }
+      source.origin = .applications
+    case .tasks:
+      guard let kinds = taskKinds(value, path: here) else { return nil }
       source.origin = .tasks(kinds: kinds, folder: folder?.path ?? ".")
     default:
       guard let program = program(origins, location: node.location, path: path) else { return nil }
