@@ -26,16 +26,22 @@ struct JustTasks {
   private mutating func tasks() -> TaskList {
     var lines = TaskLines(file)
     while let line = lines.next() {
+      let text = Substring(line.text)
       if line.isBlank {
         forget()
       } else if line.isIndented {
         continue
-      } else if line.text.first != "#", let quotes = Self.openQuotes(in: line.text) {
+      } else if text.first == "#" {
+        comment = String(text.drop { $0 == "#" || $0 == "!" }.trimmed)
+      } else if let quotes = Self.openQuotes(in: line.text) {
         while let next = lines.next(), !next.text.contains(quotes) {}
-        if !declares(Substring(line.text), line) { refuse(line) }
+        if !declares(text) { refuse(line) }
         forget()
+      } else if text.first == "[" {
+        attributes += Self.attributes(text)
       } else {
-        read(line)
+        if !declares(text) { readRecipe(text, line) }
+        forget()
       }
     }
     let names = Dictionary(grouping: aliases, by: \.target)
@@ -54,20 +60,8 @@ struct JustTasks {
     }
   }
 
-  private mutating func read(_ line: TaskLines.Line) {
-    let text = Substring(line.text)
-    if text.first == "#" {
-      comment = String(text.drop { $0 == "#" || $0 == "!" }.trimmed)
-    } else if text.first == "[" {
-      attributes += Self.attributes(text)
-    } else {
-      if !declares(text, line) { readRecipe(text, line) }
-      forget()
-    }
-  }
-
   /// Returns whether a line declares something other than a recipe: a variable, a setting, an alias, another file.
-  private mutating func declares(_ text: Substring, _ line: TaskLines.Line) -> Bool {
+  private mutating func declares(_ text: Substring) -> Bool {
     var rest = text
     guard let word = rest.takeName() else { return false }
     rest = rest.trimmed
@@ -105,16 +99,16 @@ struct JustTasks {
     var rest = text.first == "@" ? text.dropFirst() : text
     guard let name = rest.takeName() else { return refuse(line) }
     var item = TaskItem(name: line.placed(name), subtitle: comment)
-    var unknownDefaults: [Int] = []
     while true {
       rest = rest.trimmed
       if rest.first == ":", !rest.hasPrefix(":=") { break }
       guard let parameter = Self.parameter(&rest) else { return refuse(line) }
-      if parameter.isOptional { unknownDefaults.append(item.inputs.count) }
-      item.inputs.append(parameter.input)
+      item.inputs.append(parameter)
     }
-    // The values are words by their position: only the last one can be left out.
-    for index in unknownDefaults where index < item.inputs.count - 1 {
+    // The values are words by their position: of those with a default that is not known, only the last one can be left
+    // out.
+    for index in item.inputs.indices.dropLast()
+    where item.inputs[index].value == nil && !item.inputs[index].isMultiple {
       item.inputs[index].isRequired = true
     }
     item.command = ["just", String(name)] + item.inputs.map { "{{\($0.id)}}" }
@@ -131,12 +125,8 @@ struct JustTasks {
       in: file, help: "`just --list` says more about it")
   }
 
-  /// Takes a parameter off a recipe's line; nil if there is none.
-  ///
-  /// - Returns: the parameter, and whether it has a default that only `just` knows.
-  private static func parameter(
-    _ rest: inout Substring
-  ) -> (input: TaskItem.Input, isOptional: Bool)? {
+  /// Takes a parameter off a recipe's line, without a default that only `just` knows; nil if there is none.
+  private static func parameter(_ rest: inout Substring) -> TaskItem.Input? {
     let mark = rest.first
     if mark == "*" || mark == "+" || mark == "$" { rest = rest.dropFirst() }
     if rest.first == "$" { rest = rest.dropFirst() }
@@ -148,7 +138,7 @@ struct JustTasks {
     rest = rest.trimmed
     guard rest.first == "=" else {
       input.isRequired = mark != "*"
-      return (input, false)
+      return input
     }
     rest = rest.dropFirst().trimmed
     let written = rest
@@ -156,14 +146,11 @@ struct JustTasks {
       // A field has one line, and other escapes are left to `just`.
       let isPlain =
         !text.contains(where: \.isNewline) && !text.contains("\t") && !written.hasPrefix("\"\\u")
-      if isPlain, !written.prefix(text.count + 8).contains("\\u") {
-        input.value = text
-        return (input, false)
-      }
-      return (input, true)
+      if isPlain, !written.prefix(text.count + 8).contains("\\u") { input.value = text }
+    } else if !takeExpression(&rest) {
+      return nil
     }
-    guard takeExpression(&rest) else { return nil }
-    return (input, true)
+    return input
   }
 
   /// Takes the default value of a parameter that is no text: a name, a call, or something in brackets or backticks.
