@@ -300,17 +300,19 @@ public actor CommandHandler: MenuItemHandler {
     selections[invocation]?.isAllowedOnce = false
     let program = try programs.preparation.program(operation, values: values)
     switch operation.output {
-    case .terminal:
-      let terminal = try await terminal(for: title)
-      let end = await terminal.run(program.onTerminal(title: title, pause: operation.pause))
-      return try answer(to: end, of: invocation, title: title)
-    case .replace:
-      let terminal = try await terminal(for: title)
-      await terminal.leave(with: .replace(program.onTerminal(title: title, pause: operation.pause)))
-      return HandlerResult()
-    case .print:
-      let terminal = try await terminal(for: title)
-      await terminal.leave(with: .print(program.line))
+    case .terminal, .replace, .print:
+      guard let terminal = await findTerminal() else {
+        throw HandlerFailure(
+          .failed, wording(.needsTerminal(title: title)), detail: wording(.noTerminal),
+          hint: wording(.outputView), retryable: false)
+      }
+      let shown = program.onTerminal(title: title, pause: operation.pause)
+      if operation.output == .terminal {
+        let end = await terminal.run(shown)
+        return try answer(to: end, of: invocation, title: title)
+      }
+      let isPrinted = operation.output == .print
+      await terminal.leave(with: isPrinted ? .print(program.line) : .replace(shown))
       return HandlerResult()
     case .view, .message, .rows, .json:
       let run = programs.commandRun(program, usesOnePipe: !operation.output.readsOutputAlone)
@@ -335,13 +337,6 @@ public actor CommandHandler: MenuItemHandler {
       return try CommandAnswers(title: title, wording: wording).answer(
         result, output: operation.output, took: programs.time.now - start)
     }
-  }
-
-  private func terminal(for title: String) async throws -> any TerminalProgramRunner {
-    if let terminal = await findTerminal() { return terminal }
-    throw HandlerFailure(
-      .failed, wording(.needsTerminal(title: title)), detail: wording(.noTerminal),
-      hint: wording(.outputView), retryable: false)
   }
 
   private func answer(
