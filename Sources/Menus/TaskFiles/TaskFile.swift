@@ -54,22 +54,18 @@ package enum TaskFile {
         "this is a link to '\(path.lastPathName)', which '\(kind.rawValue)' does not read",
         at: 0..<0,
         in: file, help: "give the file that the link leads to the same name")
-    } else if let root = text.tree?.root {
-      var tasks = KeyedTasks(file, root)
-      switch kind {
-      case .npm: list = tasks.scripts(runBy: manager(isThere))
-      case .composer: list = tasks.composerScripts()
-      case .deno: list = tasks.denoTasks()
-      case .task: list = tasks.taskfile()
-      case .vscode: list = EditorTasks.read(file, root)
-      case .just, .make, .mise, .cargo, .python: break
-      }
     } else {
+      let root = text.tree?.root
+      var tasks = root.map { KeyedTasks(file, $0) }
       switch kind {
       case .just: list = JustTasks.read(file)
       case .make: list = MakeTasks.read(file)
       case .mise, .cargo, .python: list = TableTasks.read(file, kind, isThere)
-      case .npm, .task, .composer, .deno, .vscode: break
+      case .npm: list = tasks?.scripts(runBy: manager(isThere)) ?? list
+      case .composer: list = tasks?.composerScripts() ?? list
+      case .deno: list = tasks?.denoTasks() ?? list
+      case .task: list = tasks?.taskfile() ?? list
+      case .vscode: list = root.map { EditorTasks.read(file, $0) } ?? list
       }
     }
     list.title = list.title ?? name.lastPathName
