@@ -265,8 +265,9 @@ struct OperationReader {
 
   /// Reports mistakes in the places for values in the words of a command.
   func check(wordsOf node: DocumentNode, _ inputs: [ItemInput], path: String) {
-    checkNames(inWordsOf: node, among: inputs.map(\.id), path: path)
-    for (word, here) in Self.wordNodes(of: node, path: path) {
+    let words = Self.wordNodes(of: node, path: path)
+    for (word, here) in words { checkNames(in: word, among: inputs.map(\.id), path: here) }
+    for (word, here) in words {
       checkSecrets(in: word, inputs, path: here)
       if InputTemplate(word.text).onlyName == nil { checkSeveral(in: word, inputs, path: here) }
     }
@@ -335,12 +336,6 @@ struct OperationReader {
       !InputTemplate(first.text).names.isEmpty
     else { return }
     fields.wrongType(first, expected: "the name of a program without a value in it", path: path)
-  }
-
-  func checkNames(inWordsOf node: DocumentNode, among ids: [String], path: String) {
-    for (word, here) in Self.wordNodes(of: node, path: path) {
-      checkNames(in: word, among: ids, path: here)
-    }
   }
 
   func checkNames(in node: DocumentNode, among ids: [String], path: String) {
