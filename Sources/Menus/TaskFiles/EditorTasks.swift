@@ -42,20 +42,16 @@ struct EditorTasks {
       item.command = ["npm", "run", script]
       return list.items.append(item)
     }
-    let arguments = task["args"].map { $0.children.compactMap(\.word) } ?? []
+    let words = [command] + (task["args"].map { $0.children.compactMap(\.word) } ?? [])
     let options = task["options"]
     let directory = options?["cwd"]?.scalarText
     let environment = options?["env"]?.namedEntries ?? []
-    let texts =
-      [command] + arguments + [directory ?? ""] + environment.compactMap(\.value.scalarText)
+    let texts = words + [directory ?? ""] + environment.compactMap(\.value.scalarText)
     // The folder is the one in which the task runs.
-    let moved =
-      directory == nil
-      ? []
-      : Self.folderNames.filter { name in
-        ([command] + arguments).contains { $0.contains("${\(name)}") }
-      }
-    guard let unknown = moved.first ?? texts.lazy.compactMap(unknownVariable).first else {
+    let moved = Self.folderNames.first { name in
+      directory != nil && words.contains { $0.contains("${\(name)}") }
+    }
+    guard let unknown = moved ?? texts.lazy.compactMap(unknownVariable).first else {
       var item = TaskItem(name: own, subtitle: task["detail"]?.scalarText ?? command)
       item.inputs = inputs(of: texts)
       item.directory = directory.map(folder)
@@ -63,16 +59,16 @@ struct EditorTasks {
         entry.value.scalarText.map { (entry.name.text, $0) }
       }
       if type == "shell" {
-        let words = arguments.map { Self.quoted(filled($0, asVariables: true)) }
-        item.script = ([Self.script(filled(command, asVariables: true))] + words).joined(
-          separator: " ")
+        let arguments = words.dropFirst().map { Self.quoted(filled($0, asVariables: true)) }
+        let program = Self.script(filled(command, asVariables: true))
+        item.script = ([program] + arguments).joined(separator: " ")
         guard item.inputs.isEmpty || !["`", "$((", "<<"].contains(where: command.contains) else {
           return list.report(
             "the script of '\(name)' has a value where it could become a part of the script",
             at: own.range, in: file, help: "give the value in `args`")
         }
       } else {
-        item.command = ([command] + arguments).map { filled($0) }
+        item.command = words.map { filled($0) }
       }
       return list.items.append(item)
     }
