@@ -194,7 +194,8 @@ import Testing
     try await tmux.press("r")
     try await waitFor("cache/purge")
     try await tmux.press("C-z")
-    try await tmux.waitForPrompt()
+    // A prompt of before is on the screen, too.
+    try await tmux.waitFor("Stopped")
     try await waitFor("host/willSuspend")
     try await tmux.type("fg")
     try await tmux.waitFor("q esc quit")
