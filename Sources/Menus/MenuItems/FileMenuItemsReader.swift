@@ -41,7 +41,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
 
   /// Whether pipes and devices are not read.
   package var wantsRegularFile = false
-  /// What the text is if it is no menu and its name does not say so.
+  /// The format of a text that is not a menu and that cannot be recognized by its name, or nil.
   package var taskFormat: TaskFile.Format?
 
   /// Creates a reader of `source`, for texts in a language.

@@ -38,7 +38,7 @@ package struct MenuSections: MenuItemsReader {
 
   /// Creates the sections of the tasks of a project.
   ///
-  /// - Parameter kinds: the kinds of files, as written; all of them if there are none.
+  /// - Parameter kinds: the names of the kinds of files to read; an empty array for all kinds.
   package init(tasksIn folder: String, kinds: [String], fileSystem: any FileSystem) {
     self.init(title: Menu.defaultTitle, fileSystem: fileSystem) {
       let chosen = kinds.isEmpty ? TaskKind.allCases : kinds.compactMap(TaskKind.init(rawValue:))

@@ -6,7 +6,7 @@ package struct DesktopEntry {
   /// An application, or a further action of one.
   package struct Action {
     package let name: String
-    /// The words of its command, without the codes of files, which there are none of.
+    /// The words of its command, without the field codes for files.
     package let words: [String]
   }
 

@@ -2,7 +2,7 @@ internal import SourceText
 
 /// Reads the recipes of a justfile.
 ///
-/// What only `just` can tell is left to it: the values of expressions, and recipes of other files.
+/// It does not evaluate expressions, and does not read the recipes of imported files.
 struct JustTasks {
   private var list = TaskList()
   private let file: SourceFile
@@ -125,7 +125,8 @@ struct JustTasks {
       in: file, help: "`just --list` says more about it")
   }
 
-  /// Takes a parameter off a recipe's line, without a default that only `just` knows; nil if there is none.
+  /// Removes the next parameter from a recipe's line and returns it, without a default value that is an expression;
+  /// returns nil if no parameter follows.
   private static func parameter(_ rest: inout Substring) -> TaskItem.Input? {
     let mark = rest.first
     if mark == "*" || mark == "+" || mark == "$" { rest = rest.dropFirst() }

@@ -1,7 +1,7 @@
 internal import SourceText
 
-/// Reads the targets of a Makefile that people start: those with a `##` comment and those that are declared phony, or,
-/// where there are none, all that are written out.
+/// Reads the targets of a Makefile that people start: those with a `##` comment and those that are declared phony, or all
+/// explicit targets of a file without such targets.
 ///
 /// Nothing is expanded, and no other file is read.
 enum MakeTasks {

@@ -168,7 +168,7 @@ extension Substring {
     }
   }
 
-  /// Takes a key of one or several parts, `a."b c".d`; nil if there is none.
+  /// Removes a key such as `a."b c".d` from the beginning and returns its parts, or nil if the text begins with no key.
   fileprivate mutating func takeKey() -> [String]? {
     var parts: [String] = []
     while true {

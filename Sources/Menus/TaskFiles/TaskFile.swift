@@ -4,7 +4,7 @@ internal import SourceText
 
 /// The tasks of another program's file as the document of a menu.
 package enum TaskFile {
-  /// What a text is that its name does not say.
+  /// The formats of texts that cannot be recognized by a file name.
   package enum Format: Sendable {
     /// A script command or a plugin of xbar.
     case script

@@ -57,7 +57,8 @@ extension Substring {
     return start[...end]
   }
 
-  /// Takes a name off the beginning: letters, digits, `_` and `-`; nil if there is none.
+  /// Removes a name of letters, digits, `_` and `-` from the beginning and returns it, or nil if the text begins
+  /// with no name.
   mutating func takeName() -> Substring? {
     let name = prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
     guard let first = name.first, first.isLetter || first == "_" else { return nil }
@@ -65,7 +66,7 @@ extension Substring {
     return name
   }
 
-  /// Takes a text in quotation marks off the beginning; nil if there is none.
+  /// Removes a quoted text from the beginning and returns its content, or nil if the text does not begin with one.
   ///
   /// A backslash makes the characters of `escapes`, between double quotation marks alone.
   mutating func takeString(escapes: [Character: Character] = Substring.escapes) -> String? {

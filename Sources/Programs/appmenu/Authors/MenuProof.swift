@@ -23,7 +23,7 @@ enum MenuProof {
 
   /// Returns the text of a document as `appmenu fmt` writes it.
   ///
-  /// - Throws: the reason why there is none, such as a result that would be another menu.
+  /// - Throws: an error if the file cannot be formatted, for example because the result would be a different menu.
   static func formatted(
     _ text: Text, schema: String? = nil
   ) throws(DocumentFormatter.Refusal) -> [UInt8] {
