@@ -1,4 +1,5 @@
 package import DisplayText
+internal import Files
 internal import SourceText
 
 /// An entry of the desktop's menu, by the Desktop Entry Specification of freedesktop.org.
@@ -54,8 +55,8 @@ package struct DesktopEntry {
       guard let group, let name = text("Name", group), !name.isEmpty,
         let command = group["Exec"].map(Self.unescaped),
         let words = Self.words(of: command, name: name, icon: entry["Icon"], path: path),
-        words.first?.hasPrefix("-") == false,
-        !words.contains(where: { $0.contains("{{") || $0.utf8.contains(0) })
+        words.first?.startsWithBytes(of: "-") == false,
+        !words.contains(where: { $0.containsBytes(of: "{{") || $0.utf8.contains(0) })
       else { return nil }
       return Action(name: name, words: words)
     }

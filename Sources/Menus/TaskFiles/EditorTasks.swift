@@ -1,4 +1,5 @@
 internal import Documents
+internal import Files
 internal import SourceText
 
 /// Reads the tasks of Visual Studio Code, `.vscode/tasks.json`.
@@ -33,7 +34,7 @@ struct EditorTasks {
     let type = task["type"]?.scalarText ?? "shell"
     guard type == "shell" || type == "process", let command = task["command"]?.word else {
       let script = task["script"]?.scalarText
-      guard type == "npm", let script, !script.hasPrefix("-") else {
+      guard type == "npm", let script, !script.startsWithBytes(of: "-") else {
         return list.report(
           "the task '\(name)' of the type '\(type)' needs the editor", at: own.range, in: file,
           help: "give it the type `shell` or `process`, and a `command`")
@@ -62,7 +63,10 @@ struct EditorTasks {
         let arguments = words.dropFirst().map { Self.quoted(filled($0, asVariables: true)) }
         let program = Self.script(filled(command, asVariables: true))
         item.script = ([program] + arguments).joined(separator: " ")
-        guard item.inputs.isEmpty || !["`", "$((", "<<"].contains(where: command.contains) else {
+        guard
+          item.inputs.isEmpty
+            || !["`", "$((", "<<"].contains(where: { command.containsBytes(of: $0) })
+        else {
           return list.report(
             "the script of '\(name)' has a value where it could become a part of the script",
             at: own.range, in: file, help: "give the value in `args`")

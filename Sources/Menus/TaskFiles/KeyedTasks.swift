@@ -1,4 +1,5 @@
 internal import Documents
+internal import Files
 internal import SourceText
 
 /// Reads the tasks of files in JSON and YAML in which each has a key.
@@ -82,7 +83,7 @@ struct KeyedTasks {
     _ inputs: [TaskItem.Input] = []
   ) {
     // A program would take it for an option.
-    guard !name.text.hasPrefix("-"), !name.text.contains("="), !name.text.isEmpty else {
+    guard !name.text.startsWithBytes(of: "-"), !name.text.contains("="), !name.text.isEmpty else {
       return list.report(
         "'\(name.text)' cannot be started by its name", at: name.range, in: file,
         help: "use a name without '=' that does not begin with '-'")

@@ -64,7 +64,7 @@ enum MakeTasks {
   }
 
   private static func isTarget(_ name: Substring) -> Bool {
-    guard let first = name.first, first != ".", first != "-" else { return false }
+    guard let first = name.utf8.first, first != 0x2E, first != .dash else { return false }
     return !name.contains { "%$*?[\\\"'`&|<>(){}".contains($0) }
   }
 }

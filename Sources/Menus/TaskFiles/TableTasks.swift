@@ -1,3 +1,4 @@
+internal import Files
 internal import SourceText
 
 /// Reads the tasks of files in TOML: those of mise, Cargo's aliases, and the task runners of `pyproject.toml`.
@@ -84,7 +85,7 @@ struct TableTasks {
   }
 
   private mutating func add(_ task: Task, _ subtitle: String?, _ words: [String]) {
-    guard !task.name.text.isEmpty, !task.name.text.hasPrefix("-") else { return }
+    guard !task.name.text.isEmpty, !task.name.text.startsWithBytes(of: "-") else { return }
     var item = TaskItem(
       name: task.name,
       subtitle: subtitle?.split(whereSeparator: \.isNewline).first.map { String($0) })

@@ -116,8 +116,8 @@ extension TaskItem {
   /// Why it cannot be an item of a menu, or nil.
   fileprivate var flaw: String? {
     let texts = command + [script ?? "", directory ?? ""] + environment.map(\.1)
-    if texts.contains(where: { $0.contains("{{") }) && inputs.isEmpty
-      || script?.contains("{{") == true
+    if texts.contains(where: { $0.containsBytes(of: "{{") }) && inputs.isEmpty
+      || script?.containsBytes(of: "{{") == true
     {
       return "has '{{' in its command"
     }

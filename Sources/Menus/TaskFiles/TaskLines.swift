@@ -49,6 +49,11 @@ struct TaskLines {
   }
 }
 
+extension String {
+  /// Returns whether the bytes of `text` occur; combining characters do not hide them.
+  func containsBytes(of text: StaticString) -> Bool { Array(utf8).end(of: text, from: 0) != nil }
+}
+
 extension Substring {
   /// The text without white space at both ends.
   var trimmed: Substring {

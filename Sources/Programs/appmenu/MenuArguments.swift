@@ -93,8 +93,7 @@ struct PluginArguments: ParsableArguments {
 /// Access to menus by their name on the command line.
 enum MenuSource {
   static let standardInputName = "<stdin>"
-  /// The name of the home menu, which combines the menus of the project, the user and the system. It is not a valid
-  /// file name.
+  /// The name of the home menu, which is not a valid file name.
   static let home = "\0"
   private static let limit = 64 << 20
 

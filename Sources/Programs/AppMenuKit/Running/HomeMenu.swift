@@ -33,7 +33,7 @@ package struct HomeMenu: Sendable {
     let home = fileSystem.canonicalPath(host.home) ?? host.home
     var folders = [folder]
     while let last = folders.last {
-      if last == home || isThere(last.appendingPath(".git")) { return folders }
+      if last.hasSameBytes(as: home) || isThere(last.appendingPath(".git")) { return folders }
       guard last != "/", last != "." else { break }
       folders.append(last.folderOfPath)
     }
