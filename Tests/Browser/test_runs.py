@@ -148,6 +148,20 @@ class Items(BrowserTest):
         self.press("y")
         self.see("to Kyoto", "Run again")
 
+    def test_a_question_asked_by_a_key_moves_the_focus_to_the_page_when_refused(self):
+        self.opened({"title": "Works", "items": [
+            {"title": "Deploy", "shell": "echo done", "output": "view", "confirm": "Deploy?"}]})
+        self.pick("Deploy")
+        self.see("Deploy?")
+        self.press("y")
+        self.see("done", "Run again")
+        self.browser.execute_script("document.activeElement.blur()")
+        self.press("r")
+        self.see("Deploy?")
+        self.press("n")
+        until(lambda: not self.all(".ask"), "no question")
+        until(lambda: self.one("#main") == self.browser.switch_to.active_element, "the focus on the page")
+
     def test_a_failure_shows_the_status_and_what_was_said(self):
         self.opened(MENU)
         self.pick("Fail")

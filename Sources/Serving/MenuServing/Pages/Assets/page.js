@@ -149,7 +149,7 @@
     const chosen = find(".choices .on button");
     if (chosen && !chose) return chosen.focus();
     if (asked && !find(".ask") && !hasMoved && isOwn) {
-      const back = asker && [...main.querySelectorAll("a,button,summary")].find(e => signOf(e) === asker);
+      const back = [...main.querySelectorAll("a,button,summary")].find(e => asker && signOf(e) === asker);
       return (back?.closest("details")?.querySelector("summary") || back || main).focus();
     }
     if (leaves || main.contains(active) || now === doc.body) {
