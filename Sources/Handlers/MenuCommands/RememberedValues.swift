@@ -65,7 +65,7 @@ package struct RememberedValues: Sendable {
 
   private func key(of item: MenuItem, _ operation: ItemOperation) -> String {
     // An action has the IDs of its item.
-    (item.path + (operation.subject == nil ? [] : [item.title])).joined(separator: "\u{1F}")
+    (item.usedPath + (operation.subject == nil ? [] : [item.title])).joined(separator: "\u{1F}")
   }
 
   private func file(of menu: String) -> String {

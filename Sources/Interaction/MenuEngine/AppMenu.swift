@@ -90,7 +90,9 @@ public final class AppMenu {
   /// The front end that runs programs on the terminal.
   package weak var terminalRunner: (any TerminalProgramRunner)?
   /// Whether forms begin with the values that were used last; set before the first one is shown.
-  package var remembersInputs = false
+  var remembersInputs = false
+  /// What the user of this machine used; nil if that is not remembered.
+  var usage: UsageHistory?
   /// The handler of items that run programs without a plugin.
   private(set) lazy var commands = CommandHandler(
     background, observer: parts.runs,
@@ -145,7 +147,8 @@ public final class AppMenu {
       announce: { [notices] notice, plugin in await notices.receive(notice, from: plugin) },
       watcher: parts.watcher)
     notices.runner = runner
-    selections = bus.observe { item in
+    selections = bus.observe { [weak self] item in
+      self?.usage?.note(item)
       exchange.announce(item)
       publisher.publish(item)
     }
@@ -156,7 +159,9 @@ public final class AppMenu {
   public func loadMenu() async -> MenuLoadResult {
     loadingTime = .now
     let loading = await MenuLoader(reader: parts.localizedReader, builder: parts.builder).load()
-    return loading.titled(parts.host.wording)
+    var titled = loading.titled(parts.host.wording)
+    if let usage { titled.menu = titled.menu.map(usage.heading) }
+    return titled
   }
 
   /// Returns a reloader that watches the files of `loading`, the last result of ``loadMenu()``, and the
@@ -188,6 +193,7 @@ public final class AppMenu {
   public func navigator(for menu: Menu) -> Navigator {
     shownMenu = menu
     let navigator = navigator(for: menu, on: bus, failing: { $1 }, wrapping: { $1 })
+    navigator.usage = usage
     navigator.hostActions = OwnersActions(runner: runner, commands: commands)
     notices.add(navigator)
     return navigator

@@ -14,7 +14,7 @@ package enum ItemLookup {
   /// prefix of a title or an ID without regard to case; a comparison counts only if exactly one
   /// item matches. Both the displayed titles and the plain titles are compared.
   package static func find(_ word: String, in menu: Menu) -> Found {
-    let items = menu.items
+    let items = menu.items.filter { $0.original == nil }
     if let item = items.first(where: { $0.id == word }) { return .found(item) }
     let titled = items.filter { $0.hasTitle { $0 == word } }
     if titled.count == 1 { return .found(titled[0]) }

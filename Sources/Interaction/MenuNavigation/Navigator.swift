@@ -31,6 +31,8 @@ public final class Navigator {
     (@MainActor (_ text: String, MenuItem?, _ foldersOnly: Bool) async -> [String])?
   /// Performs the host's own actions; `nil` if this navigator's user may not decide about them.
   package var hostActions: (any HostActions)?
+  /// What the user of this machine selected before; nil if nothing is remembered.
+  package var usage: UsageHistory?
   package var wording = Wording.english
   package let now: @Sendable () -> Duration
   package let invocations = OpenInvocations()

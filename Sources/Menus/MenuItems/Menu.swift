@@ -26,6 +26,8 @@ public final class Menu: Sendable {
   public let source: String?
   /// The plugin folders that the file names, as written there.
   public let pluginFolders: [Located<String>]
+  /// The number of items that are used most to show first, in a terminal; 0 for none.
+  public let recentCount: Int
 
   /// Creates a menu of `entries`, which are held to the rules of menu files.
   ///
@@ -34,16 +36,16 @@ public final class Menu: Sendable {
   /// place, is replaced by a copy: select those in ``items``.
   public convenience init(
     title: String = Menu.defaultTitle, subtitle: String? = nil, entries: [Entry] = [],
-    source: String? = nil, pluginFolders: [Located<String>] = []
+    source: String? = nil, pluginFolders: [Located<String>] = [], recentCount: Int = 0
   ) {
     self.init(
       title: title, subtitle: subtitle, checked: Self.held(entries), source: source,
-      pluginFolders: pluginFolders)
+      pluginFolders: pluginFolders, recentCount: recentCount)
   }
 
   init(
     title: String, subtitle: String?, checked entries: [Entry], source: String?,
-    pluginFolders: [Located<String>]
+    pluginFolders: [Located<String>], recentCount: Int = 0
   ) {
     self.title = title
     self.subtitle = subtitle
@@ -51,6 +53,7 @@ public final class Menu: Sendable {
     items = entries.compactMap(\.item)
     self.source = source
     self.pluginFolders = pluginFolders
+    self.recentCount = recentCount
   }
 
   private static func held(_ entries: [Entry]) -> [Entry] {
@@ -80,7 +83,8 @@ public final class Menu: Sendable {
   ) -> Menu {
     Menu(
       title: title ?? self.title, subtitle: subtitle ?? self.subtitle,
-      checked: entries ?? self.entries, source: source, pluginFolders: pluginFolders)
+      checked: entries ?? self.entries, source: source, pluginFolders: pluginFolders,
+      recentCount: recentCount)
   }
 
   /// Returns the menu in which the items with a source open the submenus that `open` returns for them.
@@ -164,6 +168,19 @@ public final class Menu: Sendable {
     }
     if let heading, !isHeadingEmpty { shown.append(heading) }
     return copy(entries: shown)
+  }
+
+  /// Returns the menu with sections before its own, which repeat items of it and of the menus below it.
+  ///
+  /// A repeated item has an ID of its own and no shortcut.
+  package func beginning(with sections: [(title: String, items: [MenuItem])]) -> Menu {
+    let first = sections.filter { !$0.items.isEmpty }.flatMap { section in
+      [.section(section.title)] + section.items.map { Entry.item($0.repeated()) }
+    }
+    if first.isEmpty { return self }
+    // What follows belongs to none of these sections.
+    let isHeaded = if case .section? = entries.first { true } else { false }
+    return copy(entries: first + (isHeaded ? [] : [.section(title)]) + entries)
   }
 
   /// All items of this menu and the menus below it; each item comes before those of its submenu.

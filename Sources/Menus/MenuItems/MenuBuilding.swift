@@ -16,6 +16,7 @@ struct MenuBuilding: MenuVisitor {
     var title: String?
     var subtitle: String?
     var pluginFolders: [Located<String>] = []
+    var recentCount = 0
     var parentPath: [String] = []
     var entries: [Menu.Entry] = []
     var ids = ItemIdentifiers(capacity: 0)
@@ -50,6 +51,7 @@ struct MenuBuilding: MenuVisitor {
     new.title = header.title?.value
     new.subtitle = header.subtitle?.value
     new.pluginFolders = header.pluginFolders
+    new.recentCount = header.recentCount
     new.entries.reserveCapacity(header.capacity)
     new.ids = ItemIdentifiers(capacity: header.capacity)
     if let item = menu.opened {
@@ -92,7 +94,7 @@ struct MenuBuilding: MenuVisitor {
     let title = own ?? outer.last?.opened?.shownTitle ?? Menu.defaultTitle
     let built = Menu(
       title: title, subtitle: menu.subtitle, checked: menu.entries, source: menu.file.name,
-      pluginFolders: menu.pluginFolders)
+      pluginFolders: menu.pluginFolders, recentCount: menu.recentCount)
     menu = outer.popLast() ?? OpenMenu()
     return Result(menu: built, hasOwnTitle: own != nil)
   }

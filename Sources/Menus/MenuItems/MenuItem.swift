@@ -88,14 +88,22 @@ public final class MenuItem: Sendable {
   /// The properties of an item that was made, or whose state was asked for, while the menu is shown.
   private let moment: Moment?
   var line: String? { moment?.line }
+  /// The path of the item that this one repeats at the beginning of the menu, or nil.
+  package var original: [String]? { moment?.original }
+  /// The path of the item, or of the one that it repeats.
+  package var usedPath: [String] { original ?? path }
 
   /// Properties of few items, in an object of their own so that others do not pay for them.
   private final class Moment: Sendable {
     /// The line of a source that the item was made from, or nil.
     let line: String?
     let state: ItemState?
+    let original: [String]?
 
-    init(line: String?, state: ItemState?) { (self.line, self.state) = (line, state) }
+    init?(line: String?, state: ItemState?, original: [String]?) {
+      if line == nil, state == nil, original == nil { return nil }
+      (self.line, self.state, self.original) = (line, state, original)
+    }
   }
 
   /// Creates an item called `title`, which is "Untitled" if `title` is blank.
@@ -128,9 +136,10 @@ public final class MenuItem: Sendable {
     tapHandlerName: String?, arguments: [String: StructuredValue],
     userInfo: [String: StructuredValue] = [:], keywords: [String], shortcut: Character? = nil,
     id: String, hasOwnID: Bool, parentPath: [String] = [], submenu: Menu? = nil,
-    extras: ItemExtras?, location: SourceLocation?, line: String? = nil, state: ItemState? = nil
+    extras: ItemExtras?, location: SourceLocation?, line: String? = nil, state: ItemState? = nil,
+    original: [String]? = nil
   ) {
-    moment = line == nil && state == nil ? nil : Moment(line: line, state: state)
+    moment = Moment(line: line, state: state, original: original)
     self.title = title
     self.subtitle = subtitle
     self.plain = plain
@@ -155,7 +164,7 @@ public final class MenuItem: Sendable {
   private convenience init(
     _ item: MenuItem, id: String? = nil, shortcut: Character?? = nil, parentPath: [String]? = nil,
     submenu: Menu?? = nil, arguments: [String: StructuredValue]? = nil,
-    extras: ItemExtras?? = nil, state: ItemState?? = nil
+    extras: ItemExtras?? = nil, state: ItemState?? = nil, original: [String]? = nil
   ) {
     self.init(
       checked: item.title, subtitle: item.subtitle, plain: item.plain, icon: item.icon,
@@ -163,7 +172,7 @@ public final class MenuItem: Sendable {
       userInfo: item.userInfo, keywords: item.keywords, shortcut: shortcut ?? item.shortcut,
       id: id ?? item.id, hasOwnID: item.hasOwnID, parentPath: parentPath ?? item.parentPath,
       submenu: submenu ?? item.submenu, extras: extras ?? item.extras, location: item.location,
-      line: item.line, state: state ?? item.state)
+      line: item.line, state: state ?? item.state, original: original ?? item.original)
   }
 
   /// Returns the item with another place, id and shortcut; the item itself if nothing differs.
@@ -172,6 +181,13 @@ public final class MenuItem: Sendable {
     return MenuItem(
       self, id: id, shortcut: .some(shortcut), parentPath: parentPath,
       submenu: .some(submenu?.moved(below: parentPath + [id])))
+  }
+
+  /// Returns the item as it is repeated at the beginning of the menu; the items of its submenu stay the same.
+  func repeated() -> MenuItem {
+    MenuItem(
+      self, id: "\u{1}" + path.joined(separator: "/"), shortcut: .some(nil), parentPath: [],
+      original: path)
   }
 
   package func showing(_ state: ItemState?) -> MenuItem {
@@ -270,7 +286,7 @@ public final class MenuItem: Sendable {
       checked: action.title, subtitle: title, icon: icon, tapHandlerName: handler,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
       hasOwnID: hasOwnID, parentPath: parentPath, extras: ItemExtras(extras),
-      location: location, state: state)
+      location: location, state: state, original: original)
   }
 }
 

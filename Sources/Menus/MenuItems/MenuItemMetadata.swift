@@ -14,6 +14,8 @@ public struct MenuMetadata: Sendable {
   public var entries: [MenuEntryMetadata]
   /// The folders to look for plugins in, as written.
   public var pluginFolders: [Located<String>]
+  /// The number of items that are used most to show first; 0 for none.
+  public var recentCount = 0
 
   /// Creates metadata of a menu in `file`.
   public init(

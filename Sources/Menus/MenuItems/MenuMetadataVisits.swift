@@ -9,6 +9,7 @@ struct MetadataCollector: MenuVisitor {
     var menu = MenuMetadata(
       file: header.file, title: header.title, subtitle: header.subtitle,
       pluginFolders: header.pluginFolders)
+    menu.recentCount = header.recentCount
     menu.entries.reserveCapacity(header.capacity)
     menus.append(menu)
   }
@@ -41,6 +42,7 @@ extension MenuMetadata {
     var header = MenuHeader(
       file: file, path: path, title: title, subtitle: subtitle, pluginFolders: pluginFolders,
       capacity: entries.count)
+    header.recentCount = recentCount
     for case .item(let item) in entries where item.texts.id.isPresent {
       header.explicitIDs.append((item.texts.id, item.sourceIndex))
     }

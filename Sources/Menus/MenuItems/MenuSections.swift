@@ -27,6 +27,8 @@ package struct MenuSections: MenuItemsReader {
   private let standard: @Sendable () -> [Menu.Entry]
   package var language: String?
   package var menuFolders: [String] = []
+  /// The number of items that are used most to show first.
+  package var recentCount = 0
 
   package init(
     title: String, fileSystem: any FileSystem = LocalFileSystem(),
@@ -118,7 +120,7 @@ package struct MenuSections: MenuItemsReader {
     result.files += possible.filter { !result.files.contains($0) }
     result.menu = Menu(
       title: title, entries: entries.isEmpty ? standard() : entries,
-      pluginFolders: references.pluginFolders)
+      pluginFolders: references.pluginFolders, recentCount: recentCount)
     return result
   }
 

@@ -74,6 +74,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       case .schemaAddress, .extends: continue
       case .title: header.title = fields.optionalText(value, path: path)
       case .subtitle: header.subtitle = fields.optionalText(value, path: path)
+      case .recent:
+        header.recentCount = fields.integer(value, in: 1...50, path: path)?.value ?? 0
       case .items:
         items = fields.sequence(value, path: path)
         hasUnreadableItems = items == nil && (!value.isNull || tree.isFlawed(value.index))

@@ -35,6 +35,7 @@ struct MenuHeader {
   var title: Located<String>?
   var subtitle: Located<String>?
   var pluginFolders: [Located<String>] = []
+  var recentCount = 0
   /// The number of entries at most.
   var capacity = 0
   var explicitIDs: [(id: FieldText, index: Int)] = []

@@ -43,7 +43,8 @@ struct MenuRun {
         end = try await app.run(
           on: AppMenu.Lines(
             read: { await lines.next() }, readSecret: { await lines.nextSecret() },
-            write: { Output.write($0) }, areStandardStreams: true), start: start
+            write: { Output.write($0) }, areStandardStreams: true), start: start,
+          keepsHistory: reading.settings.history.value
         ) { loading in
           if loading.diagnostics.isEmpty { return }
           Output.report(loading.diagnostics, name: MenuSource.shownName(menu))

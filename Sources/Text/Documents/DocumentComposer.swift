@@ -98,7 +98,9 @@ package struct DocumentComposer: Sendable {
   package func isAbsent(_ index: Index) -> Bool {
     let record = nodes[resolved(index)]
     guard record.kind.isScalar else { return false }
-    return record.count == 0 || record.kind == .plain && CoreSchema.isNull(text(of: index))
+    // The longest word for null has four letters.
+    return record.count == 0
+      || record.kind == .plain && record.count <= 4 && CoreSchema.isNull(text(of: index))
   }
 
   /// Returns the children of a sequence, or the keys and values of a mapping in turn.

@@ -1,10 +1,12 @@
 import AppMenuTesting
+import DisplayText
 import HandlerProtocol
 import Keyboard
 import MenuDispatch
 import MenuInteraction
 import MenuItems
 import MenuNavigation
+import SourceText
 import Testing
 
 /// What the filter and the jump find beside items, and where they lead.
@@ -71,6 +73,51 @@ import Testing
     }
     #expect(try await reason(ItemState(disabledReason: "no network")) == "no network")
     #expect(try await reason(nil) == nil)
+  }
+
+  @Test func `A jump lists what is used most first, also among equal matches`() async {
+    let file = SourceFile(name: "/m.yaml", bytes: [], canonicalPath: "/m.yaml")
+    let items = ["aa", "ab", "ac"].map { title in
+      MenuItem(title: title, tapHandlerName: "x", location: SourceText.SourceLocation(file, nil))
+    }
+    let menu = Menu(title: "M", entries: items.map { .item($0) })
+    let front = MemoryFrontEnd(menu, handler: handler)
+    let usage = UsageHistory(.english, now: { 0 }, read: { [] }, write: { _ in })
+    front.navigator.usage = usage
+    await front.send(.jump)
+    #expect(front.lines.last == "aa")
+    await front.send(.escape)
+    usage.note(items[2])
+    await front.send(.jump)
+    #expect(front.lines.last == "ac")
+    await front.send(.text("a"))
+    #expect(front.lines.last == "ac")
+  }
+
+  @Test func `A key makes the selected item a favourite, which comes first, and takes it back`()
+    async
+  {
+    let file = SourceFile(name: "/m.yaml", bytes: [], canonicalPath: "/m.yaml")
+    let item = MenuItem(
+      title: "b", tapHandlerName: "x", location: SourceText.SourceLocation(file, nil))
+    let menu = Menu(title: "M", entries: [.item(MenuItem(title: "a")), .item(item)])
+    let front = MemoryFrontEnd(menu, handler: handler)
+    await front.send(.move(.rows(1)), .favorite)
+    #expect(front.lines == ["M", "  a", "> b"])
+    final class Store { var uses: [UsageHistory.Use] = [] }
+    let store = Store()
+    let usage = UsageHistory(
+      .english, now: { 0 }, read: { store.uses }, write: { store.uses = $0 })
+    front.navigator.usage = usage
+    front.navigator.replaceRoot(with: usage.heading(menu))
+    await front.send(.move(.last), .favorite)
+    #expect(front.lines == ["M", "  b", "  a", "> b"])
+    await front.send(.move(.first), .open(nil))
+    #expect(handler.selections.map(\.item.usedPath) == [["b"]])
+    await front.send(.escape, .favorite)
+    #expect(front.lines == ["M", "> a", "  b"])
+    await front.send(.move(.first), .favorite)
+    #expect(front.lines == ["M", "> a", "  b"], "it is in no file")
   }
 
   @Test func `A jump selects the item in its menu, and Enter again opens it`() async {

@@ -9,7 +9,7 @@ import Testing
   private static let about: [Intent: Intent.Subject] = [
     .select(row): .row(row), .open(row): .opened(row), .open(nil): .opened(nil),
     .openThere: .opened(nil), .action(id: "stop"): .action(id: "stop"),
-    .actions(.selection): .row(nil), .details: .row(nil),
+    .actions(.selection): .row(nil), .details: .row(nil), .favorite: .row(nil),
   ]
   /// The intents that are about no row.
   private static let others: [Intent] = [
@@ -26,7 +26,7 @@ import Testing
     for (intent, subject) in Self.about { #expect(intent.subject == subject) }
     for intent in Self.others { #expect(intent.subject == .shown, "\(intent)") }
     let names = Set((Self.others + Self.about.keys).map(Self.name))
-    #expect(names.count == 28, "\(names.sorted())")
+    #expect(names.count == 29, "\(names.sorted())")
   }
 
   @Test(arguments: BoundIntent.allCases)

@@ -51,6 +51,28 @@ import Testing
     #expect(changed.status == 3 && changed.errors.contains("has changed"))
   }
 
+  @Test func `What is used comes first, until it is forgotten or the settings say so`() async throws
+  {
+    try scratch.write(
+      "{title: Mine, recent: 1, items: [{title: A, tapHandlerName: x}, {title: B, tapHandlerName: x}]}",
+      to: "m.yaml")
+    func isFirst(_ lines: String) async throws -> Bool {
+      let shown = try await Programs.run(
+        ["run", "--plain", "m.yaml"], input: Data(lines.utf8), in: scratch.path,
+        environment: Programs.environment(home: scratch.path))
+      return shown.output.hasPrefix("Mine\n  Used most\n  1  B\n")
+    }
+    #expect(try await isFirst("B\n") == false)
+    #expect(try await isFirst("q\n") == true)
+    let list = try await run("list", "m.yaml")
+    #expect(!list.output.contains("Used most"))
+    #expect(try await run("forget", "m.yaml").output == "Forgotten\n")
+    #expect(try await run("forget", "m.yaml").output == "There was nothing to forget\n")
+    #expect(try await isFirst("B\n") == false)
+    try scratch.write("history: false\n", to: ".config/appmenu/config.yaml")
+    #expect(try await isFirst("q\n") == false)
+  }
+
   @Test func `Pipes and devices in the place of files are not read`() async throws {
     try scratch.write("[{title: Mine, command: [a]}]", to: "p/appmenu.yaml")
     #expect(mkfifo(scratch.path + "/p/justfile", 0o600) == 0)

@@ -5,7 +5,7 @@ package import Keyboard
 /// The raw values are the names in the settings file, which calls them commands.
 package enum BoundIntent: String, Sendable, Hashable, CaseIterable {
   case up, down, pageUp, pageDown, first, last, open, back, quit, filter, nextMatch, previousMatch
-  case jump, help, reload, actions, problems, log, sort, details, mouse
+  case jump, help, reload, actions, problems, log, sort, details, favorite, mouse
 
   private var definition: (intent: Intent, keys: [Key], plainKey: Character?) {
     switch self {
@@ -29,6 +29,7 @@ package enum BoundIntent: String, Sendable, Hashable, CaseIterable {
     case .log: (.log, [.character("l"), .character("L")], "l")
     case .sort: (.sort(.next), [.character("s")], "s")
     case .details: (.details, [.character("v")], nil)
+    case .favorite: (.favorite, [.character("+")], nil)
     case .mouse: (.switchPointer, [.character("m")], nil)
     }
   }

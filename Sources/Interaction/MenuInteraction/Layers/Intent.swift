@@ -32,6 +32,8 @@ package enum Intent: Sendable, Hashable {
   case sort(Sorting)
   /// Shows the whole of the selected row beside or below the rows, or hides it.
   case details
+  /// Makes the selected item a favourite, or no longer.
+  case favorite
   /// Switches between pointer handling by the terminal and by the program.
   case switchPointer
   case link(String)
@@ -128,7 +130,7 @@ extension Intent {
     case .open(let row): .opened(row)
     case .openThere: .opened(nil)
     case .action(let id): .action(id: id)
-    case .actions(.selection), .details: .row(nil)
+    case .actions(.selection), .details, .favorite: .row(nil)
     case .escape, .leave, .move, .actions(.view), .reload, .retry, .stop, .filter, .results, .jump,
       .help, .problems, .log, .sort, .switchPointer, .link, .day, .edit, .text, .change, .fill,
       .submit, .answer:

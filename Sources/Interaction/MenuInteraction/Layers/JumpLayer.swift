@@ -23,10 +23,15 @@ extension Cover {
   init(_ menu: Menu, _ stack: LayerStack) {
     self.stack = stack
     filter = LevelFilter(
-      .items(ItemIndex(menu, sources: stack.navigator.knownSources.menus)), view: nil,
+      .items(Self.index(menu, stack.navigator)), view: nil,
       revision: Self.revision(stack), in: stack.searches
     ) { [weak stack] in stack?.navigator.notifyObservers() }
     filter.update()
+  }
+
+  /// Returns the items to search, those first that the user uses most.
+  private static func index(_ menu: Menu, _ navigator: Navigator) -> ItemIndex {
+    ItemIndex(menu, sources: navigator.knownSources.menus) { navigator.usage?.rank(of: $0) ?? 0 }
   }
 
   /// A number that grows when there is something else to search.
@@ -65,7 +70,7 @@ extension Cover {
     guard let menu = root.menu else { return false }
     let selected = place?.path
     filter.refresh(revision: Self.revision(stack), nil) { [stack] in
-      .items(ItemIndex(menu, sources: stack.navigator.knownSources.menus))
+      .items(Self.index(menu, stack.navigator))
     }
     row = max(0, min(row, count - 1))
     if let selected, place?.path != selected,

@@ -176,6 +176,9 @@ struct LevelKeys {
             .scrollDetails, ([.alt("j")], .move(.details(1))), ([.alt("k")], .move(.details(-1)))))
       }
     }
+    if isMenu, rows.count > 0, navigator.usage != nil {
+      entries.append(keys.help(.favorite, words: .favoriteOrNot))
+    }
     if let pointer = stack.pointer {
       entries.append(keys.help(.mouse, words: pointer ? .mouseSelects : .mouseWorks))
     }

@@ -266,6 +266,7 @@ internal import StructuredData
     case .log: stack.showLog()
     case .sort(let sorting): sort(sorting)
     case .details: stack.switchDetails()
+    case .favorite: switchFavorite()
     case .switchPointer: switchPointer()
     case .link(let address):
       opening.begin(

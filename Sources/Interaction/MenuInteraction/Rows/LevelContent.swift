@@ -105,6 +105,21 @@ extension LevelLayer {
   }
 }
 
+// MARK: - Favourites
+
+extension LevelLayer {
+  /// Makes the selected item a favourite, or no longer, and shows the favourites at the beginning of the menu.
+  func switchFavorite() {
+    guard entry.menu != nil, let usage = navigator.usage else { return }
+    guard let item = rows.item(selectedRow), let isFavorite = usage.switchFavorite(item) else {
+      navigator.say(.nothingToDo)
+      return
+    }
+    navigator.say(isFavorite ? .isFavorite(title: item.title) : .isNoFavorite(title: item.title))
+    if let menu = usage.menu { navigator.replaceRoot(with: menu) }
+  }
+}
+
 // MARK: - Sorting
 
 extension LevelLayer {

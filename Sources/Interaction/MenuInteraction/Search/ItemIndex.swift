@@ -27,7 +27,7 @@ package struct ItemIndex: Sendable {
     }
   }
 
-  /// The items, each before the items of its submenu, and behind them all actions.
+  /// The items, each before the items of its submenu unless they are ranked, and behind them all actions.
   package let places: [Place]
   package let candidates: CandidateList
   package let icons: Set<String>
@@ -42,9 +42,13 @@ package struct ItemIndex: Sendable {
   ///
   /// - Parameters:
   ///   - sources: the items of sources, by the paths of their items; `nil` for an index without actions, too.
-  package init(_ menu: Menu, sources: [[String]: Menu]? = nil) {
+  ///   - rank: returns a number that is larger for an item that comes earlier.
+  package init(
+    _ menu: Menu, sources: [[String]: Menu]? = nil, rank: ((MenuItem) -> Double)? = nil
+  ) {
     var collection = Collector(sources: sources ?? [:], rest: Self.sourceLimit)
     collection.add(menu, trail: [], path: [])
+    if let rank { collection.sort(by: rank) }
     itemCount = collection.places.count
     if sources != nil { collection.addActions() }
     places = collection.places
@@ -79,7 +83,7 @@ package struct ItemIndex: Sendable {
     var unread: [MenuItem] = []
 
     mutating func add(_ menu: Menu, trail: [MenuItem], path: [String], isMade: Bool = false) {
-      for item in menu.items {
+      for item in menu.items where item.original == nil {
         if isMade {
           guard rest > 0 else { return }
           rest -= 1
@@ -93,6 +97,13 @@ package struct ItemIndex: Sendable {
           submenu, trail: trail + [item], path: path + item.titles,
           isMade: isMade || made != nil)
       }
+    }
+
+    mutating func sort(by rank: (MenuItem) -> Double) {
+      let ranks = places.map { rank($0.item) }
+      guard ranks.contains(where: { $0 > 0 }) else { return }
+      let order = ranks.indices.sorted { (ranks[$1], $0) < (ranks[$0], $1) }
+      (places, paths) = (order.map { places[$0] }, order.map { paths[$0] })
     }
 
     mutating func addActions() {

@@ -49,6 +49,13 @@ extension Phrase {
   static let hideDetails = Phrase(en: "hide the details", ko: "상세 정보 숨기기")
   static let showDetails = Phrase(en: "details of the selected row", ko: "선택한 행의 상세 정보")
   static let scrollDetails = Phrase(en: "details: a line down, a line up", ko: "상세 정보: 한 줄 아래로, 위로")
+  static func isFavorite(title: String) -> Phrase {
+    Phrase(en: "'\(title)' is a favourite now", ko: "'\(title)' 항목을 즐겨찾기에 넣었습니다")
+  }
+  static func isNoFavorite(title: String) -> Phrase {
+    Phrase(en: "'\(title)' is no favourite any more", ko: "'\(title)' 항목을 즐겨찾기에서 뺐습니다")
+  }
+  static let favoriteOrNot = Phrase(en: "favourite, or no longer", ko: "즐겨찾기에 넣기, 빼기")
   static let mouseSelects = Phrase(en: "let the mouse select text", ko: "마우스로 글자 선택")
   static let mouseWorks = Phrase(en: "use the mouse here", ko: "여기서 마우스 사용")
 

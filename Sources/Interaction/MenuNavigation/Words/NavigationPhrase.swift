@@ -35,6 +35,8 @@ extension Phrase {
       en: "The answer asks for \(count) effects; the first \(limit) are done",
       ko: "응답이 요청한 효과 \(count)개 중 처음 \(limit)개만 실행합니다")
   }
+  static let favorites = Phrase(en: "Favourites", ko: "즐겨찾기")
+  static let recent = Phrase(en: "Used most", ko: "자주 쓰는 항목")
   package static let retry = Phrase(en: "retry", ko: "재시도")
   static let loadAgain = Phrase(en: "load again", ko: "다시 불러오기")
   static let noMenu = Phrase(en: "There is no menu", ko: "메뉴가 없습니다")

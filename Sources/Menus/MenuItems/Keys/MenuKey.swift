@@ -5,7 +5,7 @@ package enum MenuKey: String, DescribedKey {
   case schemaAddress = "$schema"
   case title, subtitle
   case extends
-  case plugins
+  case plugins, recent
   case items
 
   static let known = KnownKeys<MenuKey>()
@@ -39,6 +39,11 @@ package enum MenuKey: String, DescribedKey {
         details:
           "Relative to the menu file; `~` is the home. Their plugins run only if you trust them.",
         example: "[plugins]", standard: "none")
+    case .recent:
+      KeySchema(
+        .integer(1...50), "how many of the items that are used most are shown first",
+        details: "In a terminal only; see the article.", example: "5", standard: "none",
+        wrongNames: ["history", "frequent"])
     case .items:
       KeySchema(
         .sequence(of: .mapping("item")), "items and headings; required, but may be empty: `[]`",

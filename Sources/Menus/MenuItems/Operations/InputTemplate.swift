@@ -1,3 +1,4 @@
+internal import Documents
 internal import SourceText
 
 /// A text in which `{{name}}` is replaced by a value.
@@ -73,5 +74,12 @@ package struct InputTemplate: Sendable, Hashable {
     while index < bytes.count, bytes[index] == .space { index += 1 }
     guard !name.isEmpty, bytes[index...].starts(with: "}}".utf8) else { return nil }
     return (String(decoding: name, as: UTF8.self), index + 2)
+  }
+}
+
+extension DocumentNode {
+  /// The names of the places for values in the text.
+  var placeNames: [String] {
+    withText { $0.contains(.openBrace) } ? InputTemplate(text).names : []
   }
 }

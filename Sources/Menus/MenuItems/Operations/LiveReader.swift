@@ -122,7 +122,7 @@ struct LiveReader {
       case .title, .subtitle, .icon, .id:
         mapping.read()
         checkPlaces(value, path: here)
-        guard key == .icon, InputTemplate(value.text).names.isEmpty else { continue }
+        guard key == .icon, value.placeNames.isEmpty else { continue }
         names.icons += mapping.texts(.icon).map { PlacedName(name: $0, path: here) }
       case nil:
         let name = mapping.name
@@ -174,7 +174,7 @@ struct LiveReader {
   }
 
   private func checkPlaces(_ value: DocumentNode, path: String) {
-    for name in InputTemplate(value.text).names where LineFields.number(name) == nil {
+    for name in value.placeNames where LineFields.number(name) == nil {
       fields.report(
         .unknownInput, at: value.location, path: path,
         "a line has no field '\(name)'", label: "not a field of a line",

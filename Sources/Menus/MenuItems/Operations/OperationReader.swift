@@ -200,7 +200,7 @@ struct OperationReader {
         words.append(fields.raw(child, path: here))
         continue
       }
-      guard child.children.contains(where: { !InputTemplate($0.text).names.isEmpty }) else {
+      guard child.children.contains(where: { !$0.placeNames.isEmpty }) else {
         fields.wrongType(child, expected: "a word, or words with an input in them", path: here)
         return nil
       }
@@ -276,7 +276,7 @@ struct OperationReader {
 
   /// Reports places in a text for an input with several values and without a separator.
   func checkSeveral(in node: DocumentNode, _ inputs: [ItemInput], path: String) {
-    for name in InputTemplate(node.text).names {
+    for name in node.placeNames {
       guard inputs.contains(where: { $0.id == name && $0.rules.isMultiple && $0.join == nil })
       else { continue }
       fields.report(
@@ -286,14 +286,14 @@ struct OperationReader {
     }
   }
 
-  /// Returns the words of a command, those of groups, too, with their paths.
+  /// Returns the words with places for values of a command, those of groups, too, with their paths.
   private static func wordNodes(
     of node: DocumentNode, path: String
   ) -> [(node: DocumentNode, path: String)] {
     guard node.kind == .sequence else { return [] }
     return node.children.enumerated().flatMap { index, word in
-      let here = "\(path)[\(index)]"
-      return word.kind == .sequence ? wordNodes(of: word, path: here) : [(word, here)]
+      if word.kind == .sequence { return wordNodes(of: word, path: "\(path)[\(index)]") }
+      return word.placeNames.isEmpty ? [] : [(word, "\(path)[\(index)]")]
     }
   }
 
@@ -314,7 +314,7 @@ struct OperationReader {
     path: @autoclosure () -> String
   ) {
     guard inputs.contains(where: { $0.kind == .secret }) else { return }
-    for name in InputTemplate(node.text).names {
+    for name in node.placeNames {
       guard let input = inputs.first(where: { $0.id == name && $0.kind == .secret }) else {
         continue
       }
@@ -333,13 +333,13 @@ struct OperationReader {
   /// Reports a place for a value in the name of the program: a value must not decide what runs.
   private func checkProgram(_ words: DocumentNode, path: String) {
     guard let first = words.children.first(where: { _ in true }),
-      !InputTemplate(first.text).names.isEmpty
+      !first.placeNames.isEmpty
     else { return }
     fields.wrongType(first, expected: "the name of a program without a value in it", path: path)
   }
 
   func checkNames(in node: DocumentNode, among ids: [String], path: String) {
-    for name in InputTemplate(node.text).names where !ids.contains(name) {
+    for name in node.placeNames where !ids.contains(name) {
       if isForLines, LineFields.number(name) != nil { continue }
       let question = NearestNames.question(
         NearestNames.suggestions(for: name, among: ids, limit: 1))

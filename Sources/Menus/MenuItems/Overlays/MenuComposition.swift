@@ -67,7 +67,9 @@ struct MenuComposition {
       if let base {
         apply(items, of: layer, to: base, path: "items")
       } else if height == 0 {
-        base = order.count > 1 ? composer.copy(index(items, layer)) : index(items, layer)
+        let isIncluded = trees.contains { $0.included.values.contains(layer) }
+        let sequence = composer.resolved(index(items, layer))
+        base = isIncluded ? composer.copy(sequence) : sequence
       } else {
         let sequence = composer.sequence(at: index(items, layer))
         base = sequence

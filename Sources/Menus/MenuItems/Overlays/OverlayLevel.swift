@@ -15,7 +15,8 @@ struct OverlayLevel {
   /// The positions in `entries`, in the order of the menu.
   private var order: [Int] = []
   private var numbers: [String: Int] = [:]
-  private var ids: ItemIdentifiers
+  /// The IDs that are taken; nil until one has to be made from a title.
+  private var ids: ItemIdentifiers?
 
   /// The place of an entry in its menu.
   enum Place {
@@ -27,28 +28,39 @@ struct OverlayLevel {
   /// Reads the entries of a sequence, whose items have the IDs that the menu would give them.
   init(_ sequence: DocumentComposer.Index, in composer: DocumentComposer) {
     let children = composer.children(of: sequence)
-    ids = ItemIdentifiers(capacity: children.count)
-    var own: [String?] = []
+    numbers.reserveCapacity(children.count)
+    var untitled: [Int] = []
     for child in children {
-      own.append(composer.text(ofKey: "id", in: child))
-      if let id = own.last ?? nil { ids.reserve(id) }
-    }
-    for (child, own) in zip(children, own) {
-      guard composer.isMapping(child), composer.text(ofKey: "section", in: child) == nil else {
-        append(Entry(node: child))
-        continue
+      var entry = Entry(node: child)
+      if composer.isMapping(child), composer.text(ofKey: "section", in: child) == nil {
+        entry.id = composer.text(ofKey: "id", in: child)
+        if entry.id == nil { untitled.append(entries.count) }
       }
-      append(
-        Entry(
-          node: child,
-          id: own ?? ids.unique(for: composer.text(ofKey: "title", in: child) ?? "")))
+      append(entry)
     }
+    for number in untitled {
+      let id = madeID(of: composer.text(ofKey: "title", in: entries[number].node) ?? "")
+      entries[number].id = id
+      numbers[id] = number
+    }
+  }
+
+  /// Returns an ID made from a title, different from those that there are.
+  private mutating func madeID(of title: String) -> String {
+    if ids == nil {
+      var taken = ItemIdentifiers(capacity: entries.count)
+      for id in numbers.keys { taken.reserve(id) }
+      ids = taken
+    }
+    return ids?.unique(for: title) ?? title
   }
 
   private mutating func append(_ entry: Entry) {
     entries.append(entry)
     order.append(entries.count - 1)
-    if let id = entry.id, numbers[id] == nil { numbers[id] = entries.count - 1 }
+    guard let id = entry.id else { return }
+    ids?.reserve(id)
+    if numbers[id] == nil { numbers[id] = entries.count - 1 }
   }
 
   /// Returns the number of the item with an ID, or nil.
@@ -68,8 +80,7 @@ struct OverlayLevel {
   ///   - id: its own ID, or nil for none.
   ///   - title: the title of an item, or nil for a heading.
   mutating func add(_ node: DocumentComposer.Index, id: String?, title: String?) -> Int {
-    if let id { ids.reserve(id) }
-    append(Entry(node: node, id: id ?? title.map { ids.unique(for: $0) }))
+    append(Entry(node: node, id: id ?? title.map { madeID(of: $0) }))
     return entries.count - 1
   }
 

@@ -85,10 +85,10 @@ extension AppMenu {
     name: String, isSpoken: Bool, settings reader: SettingsReader, after reading: SettingsReading,
     developing folder: String? = nil, start: Start? = nil
   ) async throws(RunFailure) -> RunEnd {
+    remember(items: reading.settings.history.value)
     let loading = await loadMenu()
     guard let menu = loading.menu else { throw .menu(loading) }
     let use: TTYTerminal.Use = isSpoken ? .lines : .screen
-    remembersInputs = true
     let navigator = navigator(for: menu)
     navigator.completePaths = parts.host.paths
     let updates = FileUpdates(self, loading, name: name, settings: reader, reading, use: use)
@@ -145,16 +145,16 @@ extension AppMenu {
   public func run(
     on lines: Lines, didLoad: (MenuLoadResult) -> Void = { _ in }
   ) async throws(RunFailure) -> RunEnd {
-    try await run(on: lines, start: nil, didLoad: didLoad)
+    try await run(on: lines, start: nil, keepsHistory: false, didLoad: didLoad)
   }
 
   package func run(
-    on lines: Lines, start: Start?, didLoad: (MenuLoadResult) -> Void
+    on lines: Lines, start: Start?, keepsHistory: Bool, didLoad: (MenuLoadResult) -> Void
   ) async throws(RunFailure) -> RunEnd {
+    remember(items: keepsHistory)
     let loading = await loadMenu()
     didLoad(loading)
     guard let menu = loading.menu else { throw .menu(loading) }
-    remembersInputs = true
     let navigator = navigator(for: menu)
     let streams = StandardStreams()
     let session = PlainSession(

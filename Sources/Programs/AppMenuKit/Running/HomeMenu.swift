@@ -20,9 +20,11 @@ package struct HomeMenu: Sendable {
   }
 
   package var reader: MenuSections {
-    MenuSections(
+    var reader = MenuSections(
       title: Menu.defaultTitle, fileSystem: fileSystem, standard: { firstItems }, find: { sections }
     )
+    reader.recentCount = 5
+    return reader
   }
 
   private func isThere(_ path: String) -> Bool { fileSystem.canonicalPath(path) != nil }

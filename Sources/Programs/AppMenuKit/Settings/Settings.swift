@@ -12,6 +12,8 @@ public struct Settings: Sendable, Hashable {
   package var mouse = Setting(true)
   /// Whether the screens are adapted to a screen reader.
   package var screenReader = Setting(false)
+  /// Whether it is remembered which items are used.
+  package var history = Setting(true)
   /// The keys of the commands whose keys differ from the defaults.
   package var keyChanges: [BoundIntent: Setting<[Key]>] = [:]
 

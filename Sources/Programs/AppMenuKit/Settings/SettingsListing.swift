@@ -21,6 +21,7 @@ extension Settings {
       ListedSetting(name: "mouse", value: .bool(mouse.value), origin: mouse.origin),
       ListedSetting(
         name: "screenReader", value: .bool(screenReader.value), origin: screenReader.origin),
+      ListedSetting(name: "history", value: .bool(history.value), origin: history.origin),
     ]
       + BoundIntent.allCases.map { command in
         ListedSetting(

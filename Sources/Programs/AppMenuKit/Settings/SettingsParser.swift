@@ -32,6 +32,7 @@ struct SettingsParser {
       case .icons: set(\.icons, fields.choice(value, path: path), at: value)
       case .mouse: set(\.mouse, fields.flag(value, path: path), at: value)
       case .screenReader: set(\.screenReader, fields.flag(value, path: path), at: value)
+      case .history: set(\.history, fields.flag(value, path: path), at: value)
       case .keys:
         var parser = KeySettingsParser(fields: fields)
         settings.keyChanges = parser.parse(value)

@@ -8,7 +8,7 @@ package import StructuredData
 
 enum SettingsKey: String, DescribedKey {
   case schemaAddress = "$schema"
-  case theme, icons, mouse, screenReader, keys
+  case theme, icons, mouse, screenReader, history, keys
 
   static let known = KnownKeys<SettingsKey>()
 
@@ -35,6 +35,11 @@ enum SettingsKey: String, DescribedKey {
       KeySchema(
         .flag, "no redraws, one line for each change; read at the start", example: "true",
         standard: "`false`", wrongNames: ["accessibility"])
+    case .history:
+      KeySchema(
+        .flag, "whether it is remembered which items are used, so that they come first",
+        details: "`appmenu forget` removes what is remembered; read at the start.",
+        example: "false", standard: "`true`", wrongNames: ["recent", "remember"])
     case .keys:
       KeySchema(
         .mapping("keys"), "the keys of the commands that are to be otherwise",
@@ -81,6 +86,7 @@ extension BoundIntent {
     case .log: "whole log, where a failure has one"
     case .sort: "sort"
     case .details: "details on or off"
+    case .favorite: "favourite, or no longer"
     case .mouse: "mouse on or off"
     }
   }
