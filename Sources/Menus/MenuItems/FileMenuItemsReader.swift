@@ -106,9 +106,9 @@ public struct FileMenuItemsReader: MenuItemsReader {
       return reader.read(bytes, name: name)
     }
     return checked(name) { flaws in
-      TaskFile.read(bytes, name: name, kind: kind, with: reader, leavingOut: flaws) { other in
-        fileSystem.canonicalPath(MenuPath.join(name.folderOfPath, other)) != nil
-      }
+      TaskFile.read(
+        bytes, name: name, kind: kind, with: reader, leavingOut: flaws, in: name.folderOfPath,
+        fileSystem)
     }
   }
 

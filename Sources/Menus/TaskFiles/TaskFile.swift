@@ -1,5 +1,5 @@
 package import Documents
-internal import Files
+package import Files
 internal import SourceText
 
 /// The tasks of another program's file as the document of a menu.
@@ -33,10 +33,11 @@ package enum TaskFile {
   /// - Parameters:
   ///   - reader: reads the text, within its limits.
   ///   - flaws: the places of items that a menu cannot hold, with the reasons.
-  ///   - isThere: whether there is a file beside it, by its name.
+  ///   - folder: the folder of the file, in which other files tell more about its tasks.
   package static func read(
     _ bytes: [UInt8], name: String, kind: TaskKind, with reader: DocumentReader,
-    leavingOut flaws: [(range: Range<Int>, reason: String)] = [], isThere: (String) -> Bool
+    leavingOut flaws: [(range: Range<Int>, reason: String)] = [], in folder: String,
+    _ fileSystem: any FileSystem
   ) -> DocumentReading {
     let text: DocumentReading
     switch kind {
@@ -60,8 +61,9 @@ package enum TaskFile {
       switch kind {
       case .just: list = JustTasks.read(file)
       case .make: list = MakeTasks.read(file)
-      case .mise, .cargo, .python: list = TableTasks.read(file, kind, isThere)
-      case .npm: list = tasks?.scripts(runBy: manager(isThere)) ?? list
+      case .mise, .cargo, .python:
+        list = TableTasks.read(file, kind) { isThere($0, in: folder, fileSystem) }
+      case .npm: list = tasks?.scripts(in: folder, fileSystem, with: reader) ?? list
       case .composer: list = tasks?.composerScripts() ?? list
       case .deno: list = tasks?.denoTasks() ?? list
       case .task: list = tasks?.taskfile() ?? list
@@ -73,11 +75,8 @@ package enum TaskFile {
     return list.document(of: file, directory: kind.directory, limits: reader.limits)
   }
 
-  private static func manager(_ isThere: (String) -> Bool) -> String {
-    let locks = [
-      ("pnpm-lock.yaml", "pnpm"), ("yarn.lock", "yarn"), ("bun.lock", "bun"), ("bun.lockb", "bun"),
-    ]
-    return locks.first { isThere($0.0) }?.1 ?? "npm"
+  static func isThere(_ name: String, in folder: String, _ fileSystem: any FileSystem) -> Bool {
+    fileSystem.canonicalPath(folder.isEmpty ? name : folder.appendingPath(name)) != nil
   }
 
   /// Returns JSON with spaces in place of comments and of commas before closing brackets, so that all places stay.

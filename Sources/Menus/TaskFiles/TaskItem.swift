@@ -45,6 +45,8 @@ struct TaskItem {
   var sourceInterval: Int?
   /// The items of a submenu.
   var items: [TaskItem] = []
+  /// The file with the items of a submenu, relative to that of the task.
+  var menu: String?
 }
 
 /// The tasks of a file, with what was found to be wrong in it.
@@ -142,6 +144,8 @@ extension TaskItem {
     let program = program(in: directory)
     if !items.isEmpty {
       entries.append(("items", .list(items.map { $0.value(in: directory) })))
+    } else if let menu {
+      entries.append(("menu", .text(menu)))
     } else if let address {
       entries.append(("url", .text(address)))
     } else if let sourceInterval {

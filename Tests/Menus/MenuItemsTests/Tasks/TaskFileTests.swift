@@ -197,6 +197,48 @@ import Testing
     #expect(messages(result) == ["1 '-f' cannot be started by its name"])
   }
 
+  @Test func `The packages of a workspace are a submenu, whose scripts run in their folders`()
+    throws
+  {
+    let files = [
+      "p/package.json": """
+      {"name": "all", "scripts": {"a": "x"}, "workspaces": ["packages/*", "./apps/web", "tools/**", "!packages/old", "../x", "none"]}
+      """,
+      "p/pnpm-lock.yaml": "",
+      "p/packages/ui/package.json": #"{"name": "@x/ui", "scripts": {"build": "tsc"}}"#,
+      "p/packages/ui/yarn.lock": "",
+      "p/packages/old/package.json": #"{"scripts": {"old": "x"}}"#,
+      "p/packages/notes/README.md": "", "p/packages/.hidden/package.json": "{}",
+      "p/apps/web/package.json": #"{"scripts": {"serve": "vite", "test": "vitest"}}"#,
+      "p/apps/other/package.json": "{}", "p/tools/gen/package.json": "{}", "x/package.json": "{}",
+    ]
+    let menu = try #require(
+      FileMenuItemsReader(.file("p/package.json"), fileSystem: InMemoryFileSystem(files)).loadMenu()
+        .menu)
+    #expect(menu.items.map(\.title) == ["a", "workspaces"])
+    let packages = try #require(menu.items[1].submenu)
+    #expect(packages.items.map(\.title) == ["packages/ui", "apps/web", "tools/gen"])
+    let commands = packages.items.map { package in
+      (package.submenu?.items ?? []).map { item -> String in
+        guard case .command(let words)? = item.operation?.kind else { return "" }
+        return words.joined(separator: " ")
+      }
+    }
+    #expect(commands == [["yarn run build"], ["pnpm run serve", "pnpm run test"], []])
+    let script = packages.items[0].submenu?.items[0].operation
+    #expect(script?.location?.file.name == "p/packages/ui/package.json")
+  }
+
+  @Test func `The packages of pnpm are in a file of their own`() throws {
+    let files = [
+      "p/package.json": "{}", "p/pnpm-workspace.yaml": "packages:\n  - 'a*/b'\n",
+      "p/a1/b/package.json": "{}", "p/a2/c/package.json": "{}",
+    ]
+    let menu = FileMenuItemsReader(.file("p/package.json"), fileSystem: InMemoryFileSystem(files))
+      .loadMenu().menu
+    #expect(menu?.items.first?.submenu?.items.map(\.title) == ["a1/b"])
+  }
+
   @Test func `Composer and Deno have their descriptions`() {
     #expect(
       lines(
