@@ -1,5 +1,6 @@
 """Menus that change while their pages are open, more than one page, and a server that ends."""
 import socket
+import time
 import unittest
 
 from browsing import BrowserTest, Keys, Server, until
@@ -9,6 +10,16 @@ MENU = {"title": "Works", "items": [
 
 WAIT = {"title": "Wait", "output": "view",
         "shell": 'echo begun; while [ ! -e "$HOME/go" ]; do sleep 0.02; done; echo gone on'}
+
+
+def until_changed(read, before, seconds):
+    """Returns whether a text changes within a time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if read() != before:
+            return True
+        time.sleep(0.1)
+    return False
 
 
 class Changes(BrowserTest):
@@ -177,6 +188,25 @@ class Restarts(BrowserTest):
         self.have("Inner", "Outer")
         self.assertEqual(self.path, "/i/one")
         self.miss("The connection is lost")
+
+    def test_when_a_lost_run_ended_is_said_to_be_unknown(self):
+        self.signed_in("/i/wait")
+        self.at("Wait")
+        self.live()
+        self.pick("Run")
+        self.see("begun")
+        self.server.process.kill()
+        self.see("The connection is lost")
+        shown = self.one("[data-since]").text
+        self.assertTrue(shown.endswith(" s"))
+        self.assertFalse(until_changed(lambda: self.one("[data-since]").text, shown, 2.5))
+        self.server.ended()
+        self.server.begin()
+        self.go("/runs")
+        self.see("lost")
+        self.assertEqual(self.all("main td")[-2].text, "")
+        self.one("main table a").click()
+        self.see("Ended", "unknown: the program that ran it ended first")
 
     def test_a_page_comes_back_after_what_ran_was_waited_for(self):
         self.signed_in("/i/wait", options=["--drain", "600"])

@@ -75,7 +75,7 @@ class Layout(BrowserTest):
         self.see("it broke")
         yield "run"
         self.go("/runs?q=nothing")
-        self.see("No runs that you may see")
+        self.see("No runs match")
         yield "no-runs"
         self.leave()
         self.serve(RIGHTS, access=access())

@@ -43,6 +43,29 @@ class Rows(BrowserTest):
         self.press(Keys.ARROW_UP, Keys.ARROW_UP)
         self.focus_on("Row 500")
 
+    def test_a_click_beside_the_fields_of_a_form_gives_the_focus_to_none(self):
+        self.opened({"title": "Works", "items": [{"title": "Deploy", "shell": "true", "output": "view", "inputs": [
+            {"id": "place", "label": "Place", "choices": ["here", "there"]},
+            {"id": "version", "label": "Version", "pattern": "[0-9.]+"}]}]})
+        self.pick("Deploy")
+        self.at("Deploy")
+        self.fill("Version", "1.x")
+        self.one("h1").click()
+        self.see("1.x")
+        until(lambda: self.all(".wrong"), "the error at the field")
+        until(lambda: not self.all(".waits"), "the answer")
+        self.assertEqual(self.browser.execute_script("return document.activeElement.closest('.fill')"), None)
+
+    def test_a_refused_question_of_a_form_gives_the_focus_back_to_the_field(self):
+        self.opened({"title": "Works", "items": [{"title": "Deploy", "shell": "true", "output": "view",
+            "confirm": "Deploy?", "inputs": [{"id": "place", "label": "Place"}, {"id": "version", "label": "Version"}]}]})
+        self.pick("Deploy")
+        self.at("Deploy")
+        self.fill("Version", "1", Keys.ENTER)
+        self.see("Deploy?")
+        self.press(Keys.ESCAPE)
+        until(lambda: self.field("Version") == self.browser.switch_to.active_element, "the focus on the field")
+
     def test_a_reload_and_the_history_keep_the_selected_row(self):
         self.opened(MENU, "/i/hosts")
         self.see("host120")

@@ -26,7 +26,8 @@ struct RunPages {
     return shell.document { html in
       write(search, html)
       if page.runs.isEmpty {
-        html.element("p", [.class("none")], wording(.noRuns))
+        let hasFilter = search.fields.contains { $0.name != "zone" }
+        html.element("p", [.class("none")], wording(hasFilter ? .noRunsFound : .noRuns))
       } else {
         RunWriter(html, wording).table(page.runs, trail: trail)
       }
@@ -152,9 +153,14 @@ struct RunPages {
       html.element("dt", wording(name))
       html.element("dd", value)
     }
-    for case (let name, let moment?) in [(Phrase.started, run.started), (.endTime, run.ended)] {
-      html.element("dt", wording(name))
-      html.element("dd") { writer.time(moment) }
+    html.element("dt", wording(.started))
+    html.element("dd") { writer.time(run.started) }
+    if run.state == .lost {
+      html.element("dt", wording(.endTime))
+      html.element("dd", wording(.endUnknown))
+    } else if let ended = run.ended {
+      html.element("dt", wording(.endTime))
+      html.element("dd") { writer.time(ended) }
     }
     let inputs = run.inputs.filter { $0.value != "" }
     guard !inputs.isEmpty else { return }

@@ -122,7 +122,8 @@ struct RunWriter {
   }
 
   func duration(of run: Run) -> String {
-    guard let ended = run.ended else { return "" }
+    // When a lost run ended is not known.
+    guard let ended = run.ended, run.state != .lost else { return "" }
     let seconds = Double(ended - run.started) / 1000
     return seconds < 10
       ? "\((seconds * 10).rounded() / 10) s" : "\(Int(seconds.rounded())) s"

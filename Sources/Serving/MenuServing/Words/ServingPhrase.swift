@@ -118,6 +118,9 @@ extension Phrase {
   static let useAgain = Phrase(en: "Fill in with these values", ko: "이 값으로 채우기")
   static let noRuns = Phrase(
     en: "No runs that you may see", ko: "볼 수 있는 실행 기록 없음")
+  static let noRunsFound = Phrase(en: "No runs match", ko: "맞는 실행 기록 없음")
+  static let endUnknown = Phrase(
+    en: "unknown: the program that ran it ended first", ko: "알 수 없음: 실행하던 프로그램이 먼저 끝났습니다")
   static let searchRuns = Phrase(en: "Title, user or value", ko: "제목, 사용자, 값")
   static let find = Phrase(en: "Find", ko: "찾기")
   static let older = Phrase(en: "Older runs", ko: "이전 기록")

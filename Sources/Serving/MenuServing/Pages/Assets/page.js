@@ -149,7 +149,7 @@
     const chosen = find(".choices .on button");
     if (chosen && !chose) return chosen.focus();
     if (asked && !find(".ask") && !hasMoved && isOwn) {
-      const back = [...main.querySelectorAll("a,button,summary")].find(e => asker && signOf(e) === asker);
+      const back = [...main.querySelectorAll("a,button,summary,input,select,textarea")].find(e => asker && signOf(e) === asker);
       return (back?.closest("details")?.querySelector("summary") || back || main).focus();
     }
     if (leaves || main.contains(active) || now === doc.body) {
@@ -157,7 +157,8 @@
       if (now === active && sign && signOf(now) === sign && !hasMoved) return reveal(now);
       const same = sign && !hasMoved
         && [...main.querySelectorAll("a,button,input,select,textarea,summary")].find(e => signOf(e) === sign && !e.closest("[inert]"));
-      const first = isOwn && (free("[autofocus]")
+      // Where nothing had the focus on the page of a form, an answer to what was typed does not give it to a field.
+      const first = isOwn && (hasMoved || sign || !hadForm) && (free("[autofocus]")
         || find(".rows [aria-current=true]") || rows().find(e => !e.closest(".runs")) || main);
       const target = same || first;
       if (target) target.focus({ preventScroll: !hasMoved });
@@ -227,7 +228,8 @@
   // Updates the durations of runs in progress, and the title of the document.
   function entitle() {
     const times = [...main.querySelectorAll("[data-since]")];
-    for (const time of times) {
+    // Without a connection it is not known whether they are still running.
+    for (const time of words.line ? [] : times) {
       const seconds = Math.max(0, Math.floor((Date.now() - time.dataset.since) / 1000)), minutes = Math.floor(seconds / 60);
       time.textContent = minutes ? minutes + " min " + (seconds % 60) + " s" : seconds + " s";
     }
