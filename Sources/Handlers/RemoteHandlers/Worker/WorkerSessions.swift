@@ -118,13 +118,10 @@ final class WorkerSessions: Sendable {
   }
 
   private func remove(_ session: WorkerSession) {
-    let waiters = state.withLock { state in
+    state.withLock { state in
       state.sessions[session.token] = nil
-      guard state.sessions.isEmpty else { return [CheckedContinuation<Void, Never>]() }
-      defer { state.idle = [] }
-      return state.idle
+      if state.sessions.isEmpty { state.idle.resumeAll() }
     }
-    for waiter in waiters { waiter.resume() }
   }
 
   /// Accepts the sessions whose answers are not ready at once, until there are none.
