@@ -43,10 +43,7 @@ package final class RunStream: RunArchive {
   package var name: String { "the stream '\(settings.name)'" }
 
   package func close() {
-    connection.withLock { connection in
-      defer { connection = nil }
-      return connection
-    }?.close()
+    connection.withLock { $0.take() }?.close()
   }
 
   package func open() async throws(RunArchiveError) -> RunArchiveState {
