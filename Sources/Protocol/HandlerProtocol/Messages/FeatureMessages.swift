@@ -176,15 +176,11 @@ public struct ItemStatus: Sendable, Hashable, Codable {
 package struct StatusChangedParams: Sendable, Hashable, Codable {
   /// The name of the handler whose status is to be asked for again; nil for all of the plugin's.
   package var handler: String?
-
-  package init(handler: String? = nil) { self.handler = handler }
 }
 
 /// The params of `effect/post`, from the plugin: toasts and attention; other effects are ignored.
 package struct PostedEffects: Sendable, Hashable, Codable {
   package var effects: [Effect]
-
-  package init(effects: [Effect]) { self.effects = effects }
 }
 
 /// The params of `settings/changed`, to the plugin.
