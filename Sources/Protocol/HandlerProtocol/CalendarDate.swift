@@ -39,8 +39,4 @@ package struct CalendarDate: Hashable, Comparable {
   package static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
-
-  package static func padded(_ number: Int, _ width: Int) -> String {
-    GregorianDay.padded(number, width)
-  }
 }

@@ -72,7 +72,7 @@ extension ForgeTime {
   /// The time of day on that clock, as in `14:05`.
   var clock: String {
     let second = parts.second
-    return CalendarDate.padded(second / 3600, 2) + ":" + CalendarDate.padded(second / 60 % 60, 2)
+    return GregorianDay.padded(second / 3600, 2) + ":" + GregorianDay.padded(second / 60 % 60, 2)
   }
 
   /// The day and the second in it; instants outside the supported years are clamped.
@@ -87,7 +87,7 @@ extension ForgeTime {
   func moment(_ wording: Wording = .english) -> String {
     let offset = offset ?? 0
     let sign = offset < 0 ? "−" : "+"
-    let minutes = CalendarDate.padded(Int(offset.magnitude % 60), 2)
+    let minutes = GregorianDay.padded(Int(offset.magnitude % 60), 2)
     let zone = offset == 0 ? "UTC" : "UTC\(sign)\(offset.magnitude / 60):\(minutes)"
     return wording(.moment(day: day, time: clock, zone: zone))
   }

@@ -16,8 +16,8 @@ struct CivilDate: Hashable, Sendable {
   /// Returns the day as the form reads it, `MM/dd/yyyy` or in Korean `yyyy-MM-dd`, followed by the time `HH:mm`,
   /// if any.
   func text(_ wording: Wording) -> String {
-    func digits(_ number: Int) -> String { CalendarDate.padded(number, 2) }
-    let year = CalendarDate.padded(day.year, 4)
+    func digits(_ number: Int) -> String { GregorianDay.padded(number, 2) }
+    let year = GregorianDay.padded(day.year, 4)
     let dayText = wording == .korean ? day.text : "\(digits(day.month))/\(digits(day.day))/\(year)"
     return hasTime ? "\(dayText) \(digits(second / 3600)):\(digits(second / 60 % 60))" : dayText
   }

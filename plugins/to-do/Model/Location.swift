@@ -23,7 +23,7 @@ struct Coordinate: Sendable, Hashable {
 
   private static func digits(_ degrees: Double) -> String {
     let rounded = Int((degrees.magnitude * 10_000).rounded())
-    return "\(rounded / 10_000).\(CalendarDate.padded(rounded % 10_000, 4))"
+    return "\(rounded / 10_000).\(GregorianDay.padded(rounded % 10_000, 4))"
   }
 }
 

@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import StructuredData
 package import DisplayText
 
 package enum DateWords {
@@ -14,14 +15,14 @@ package enum DateWords {
       switch wording {
       case .english:
         (day < 10 ? " " : "") + "\(day) \(moment.date.monthName) "
-          + CalendarDate.padded(moment.date.year, 4)
+          + GregorianDay.padded(moment.date.year, 4)
       case .korean: moment.date.text
       }
     guard let time = moment.time else { return date }
-    let clock = CalendarDate.padded(time.hour, 2) + ":" + CalendarDate.padded(time.minute, 2)
+    let clock = GregorianDay.padded(time.hour, 2) + ":" + GregorianDay.padded(time.minute, 2)
     guard let zone = time.zone else { return date + " " + clock }
     let offset =
-      CalendarDate.padded(abs(zone) / 60, 2) + ":" + CalendarDate.padded(abs(zone) % 60, 2)
+      GregorianDay.padded(abs(zone) / 60, 2) + ":" + GregorianDay.padded(abs(zone) % 60, 2)
     return date + " " + clock + (time.isUTC ? " UTC" : (time.isWest ? " -" : " +") + offset)
   }
 
