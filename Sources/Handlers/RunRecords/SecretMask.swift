@@ -38,13 +38,8 @@ package struct SecretMask: Sendable {
     masked.reserveCapacity(bytes.count)
     var position = 0
     while position < bytes.count {
-      guard begins[Int(bytes[position])] else {
-        masked.append(bytes[position])
-        position += 1
-        continue
-      }
-      let rest = bytes[position...]
-      guard let secret = secrets.first(where: { $0.starts(with: rest) || rest.starts(with: $0) })
+      guard begins[Int(bytes[position])], case let rest = bytes[position...],
+        let secret = secrets.first(where: { $0.starts(with: rest) || rest.starts(with: $0) })
       else {
         masked.append(bytes[position])
         position += 1
