@@ -1,7 +1,6 @@
 internal import HandlerProtocol
 internal import MenuItems
 internal import PluginHost
-internal import StructuredData
 
 /// Publishes the selections of a menu, and the events that its plugins post, for programs on other machines.
 @MainActor
@@ -14,12 +13,8 @@ final class MenuEventPublisher {
   init(_ remote: RemoteHandlers?) { self.remote = remote }
 
   func publish(_ item: MenuItem) {
-    let event = EventParams(
-      name: "selected",
-      userInfo: [
-        "id": .string(item.id), "title": .string(item.title),
-        "path": .array(item.path.map(StructuredValue.string)),
-      ])
+    var event = EventParams(selectionOf: item)
+    event.name = "selected"
     publish(event, of: nil)
   }
 
