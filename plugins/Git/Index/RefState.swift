@@ -84,8 +84,7 @@ struct RefState: Sendable {
 
   /// Returns whether a text is a full hash.
   static func isHash(_ text: String) -> Bool {
-    [40, 64].contains(text.utf8.count)
-      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    [40, 64].contains(text.utf8.count) && GitProgram.isHash(text)
   }
 
   private mutating func addHead(of folder: String) -> Bool {
