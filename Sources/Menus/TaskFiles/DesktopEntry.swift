@@ -1,6 +1,5 @@
 package import DisplayText
 internal import Files
-internal import SourceText
 
 /// An entry of the desktop's menu, by the Desktop Entry Specification of freedesktop.org.
 package struct DesktopEntry {

@@ -1,5 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
+internal import DisplayText
 internal import MenuAuthoring
 internal import MenuLines
 

@@ -1,15 +1,5 @@
 // The bytes that YAML and property lists give a meaning.
 
-extension StringProtocol {
-  /// The text without spaces and tabs at both ends.
-  package var trimmingBlanks: String {
-    let isBlank = { (character: Character) in character.isWhitespace && !character.isNewline }
-    let start = drop(while: isBlank)
-    let end = start.lastIndex { !isBlank($0) }
-    return end.map { String(start[...$0]) } ?? ""
-  }
-}
-
 extension UInt8 {
   @inlinable package static var space: UInt8 { 0x20 }
   @inlinable package static var tab: UInt8 { 0x09 }
