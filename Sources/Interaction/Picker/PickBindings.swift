@@ -40,9 +40,10 @@ package struct PickBindings: Sendable {
   /// Parses an action, perhaps with a command, from the start of `text`.
   private static func step(_ text: inout Substring) throws(PickMistake) -> PickStep {
     let name = String(text.prefix { $0.isASCII && $0.isLetter || $0 == "-" })
-    if PickProgram.names.contains(name) {
+    if let kind = PickProgram.Kind(rawValue: name) {
       text = text.dropFirst(name.count)
-      return PickStep(try PickProgram(name: name, argument(of: name, &text)))
+      let template = try PickTemplate(argument(of: name, &text))
+      return PickStep(PickProgram(kind: kind, template: template))
     }
     let word = text.prefix { $0 != "+" && $0 != "," }
     text = text[word.endIndex...]

@@ -34,21 +34,20 @@ extension PickLayer {
       notice = wording(.noPrograms)
       return .stay
     }
+    let template = program.template
+    if program.kind == .changePreview {
+      preview.template = template.text.isEmpty ? options.preview : template
+      return .stay
+    }
     do throws(PickMistake) {
-      switch program {
-      case .execute(let template), .executeSilent(let template):
-        guard let script = try script(template) else { return .stay }
-        let isOnTerminal = if case .execute = program { true } else { false }
-        execution = Execution(script: script, isOnTerminal: isOnTerminal)
-      case .reload(let template):
-        guard let script = try script(template) else { return .stay }
-        readAgain(programs.output(of: script))
-      case .become(let template):
-        guard let script = try script(template) else { return .stay }
+      guard let script = try script(template) else { return .stay }
+      switch program.kind {
+      case .reload: readAgain(programs.output(of: script))
+      case .become:
         successor = script
         return .quit
-      case .changePreview(let template):
-        preview.template = template.text.isEmpty ? options.preview : template
+      default:
+        execution = Execution(script: script, isOnTerminal: program.kind == .execute)
       }
     } catch {
       notice = error.message.prefix(1).uppercased() + error.message.dropFirst()

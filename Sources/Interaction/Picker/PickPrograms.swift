@@ -24,39 +24,33 @@ package protocol PickPrograms: AnyObject {
   func output(of script: PickScript) -> AsyncStream<[UInt8]>
 }
 
-package enum PickProgram: Sendable, Hashable {
-  /// Runs on the terminal.
-  case execute(PickTemplate)
-  /// Runs without a terminal.
-  case executeSilent(PickTemplate)
-  /// Supplies new lines.
-  case reload(PickTemplate)
-  /// Replaces the choice.
-  case become(PickTemplate)
-  /// Becomes the command of the preview.
-  case changePreview(PickTemplate)
-
-  static let names = ["execute", "execute-silent", "reload", "become", "change-preview"]
-
-  /// Creates the program with one of ``names``.
-  init(name: String, _ command: String) throws(PickMistake) {
-    let template = try PickTemplate(command)
-    switch name {
-    case "execute": self = .execute(template)
-    case "execute-silent": self = .executeSilent(template)
-    case "reload": self = .reload(template)
-    case "become": self = .become(template)
-    default: self = .changePreview(template)
-    }
+package struct PickProgram: Sendable, Hashable {
+  /// The uses of a program, by the names of their actions.
+  enum Kind: String, CaseIterable {
+    /// Runs on the terminal.
+    case execute
+    /// Runs without a terminal.
+    case executeSilent = "execute-silent"
+    /// Supplies new lines.
+    case reload
+    /// Replaces the choice.
+    case become
+    /// Becomes the command of the preview.
+    case changePreview = "change-preview"
   }
 
+  let kind: Kind
+  let template: PickTemplate
+
+  static let names = Kind.allCases.map(\.rawValue)
+
   var words: Phrase {
-    switch self {
-    case .execute(let template), .executeSilent(let template):
+    switch kind {
+    case .execute, .executeSilent:
       template.text.isEmpty ? .runNothing : .run(command: template.text)
-    case .reload(let template): .linesOf(command: template.text)
-    case .become(let template): .leaveFor(command: template.text)
-    case .changePreview(let template): .preview(command: template.text)
+    case .reload: .linesOf(command: template.text)
+    case .become: .leaveFor(command: template.text)
+    case .changePreview: .preview(command: template.text)
     }
   }
 }
