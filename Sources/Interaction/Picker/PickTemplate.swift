@@ -73,13 +73,9 @@ package struct PickTemplate: Sendable, Hashable {
     if flags.contains(UInt8(ascii: "n")) {
       return rest.isEmpty ? (.number(isPlural: isPlural), count) : nil
     }
-    var ranges: [FieldRange] = []
-    for part in rest.split(separator: ",", omittingEmptySubsequences: false) where !rest.isEmpty {
-      guard let range = FieldRange(part) else { return nil }
-      ranges.append(range)
-    }
+    guard let fields = rest.isEmpty ? [] : FieldSelection(rest)?.ranges else { return nil }
     let keepsBlanks = flags.contains(UInt8(ascii: "s"))
-    return (.line(fields: ranges, isPlural: isPlural, keepsBlanks: keepsBlanks), count)
+    return (.line(fields: fields, isPlural: isPlural, keepsBlanks: keepsBlanks), count)
   }
 
   private var places: [Place] {
