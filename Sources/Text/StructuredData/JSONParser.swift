@@ -18,10 +18,6 @@ struct JSONParser {
     return try result.get()
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>, depth: Int) {
-    (self.bytes, self.depth) = (bytes, depth)
-  }
-
   private mutating func parse() throws(JSONSyntaxError) {
     nodes.reserveCapacity(bytes.count / 10)
     // A byte order mark is ignored.
