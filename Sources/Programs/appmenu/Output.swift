@@ -64,10 +64,8 @@ enum Output {
         text.unicodeScalars.append(scalar)
         continue
       }
-      for unit in scalar.utf16 {
-        let digits = String(unit, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }
+      // All of them are in the Basic Multilingual Plane.
+      text += "\\u" + scalar.hexadecimal
     }
     return text
   }
