@@ -7,7 +7,7 @@ internal import MenuLines
 enum Output {
   static var isColorTerminal: Bool { showsColor(STDOUT_FILENO) }
 
-  static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+  static func print(_ text: String) { write(text + "\n") }
 
   /// Writes a result and a line break to standard output: as it is, but harmless line by line to a terminal.
   static func printResult(_ text: String) {
@@ -38,12 +38,8 @@ enum Output {
     close(nowhere)
   }
 
-  static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
-
   /// Writes text that steers no terminal to standard error, without a line break.
   static func writeError(_ text: String) { write(text, to: STDERR_FILENO) }
-
-  static func write(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
 
   /// Writes `text`, made harmless line by line, and a line break to standard error.
   static func printError(_ text: String) { write(harmless(text) + "\n", to: STDERR_FILENO) }
@@ -134,11 +130,11 @@ enum Output {
   ///
   /// If the reader has closed the pipe, the process ends as by SIGPIPE. If standard output cannot be written, for
   /// instance because the disk is full, prints an error and exits.
-  private static func write(_ text: String, to descriptor: Int32) {
+  static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
     write(Array(text.utf8), to: descriptor)
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+  static func write(_ bytes: [UInt8], to descriptor: Int32 = STDOUT_FILENO) {
     do throws(FileSystemError) { try Descriptor.writeAll(bytes, to: descriptor) } catch {
       if error.number == EPIPE {
         signal(SIGPIPE, SIG_DFL)
