@@ -33,10 +33,8 @@ package struct TextForms: Sendable {
   package init() {}
 
   package func forms<Key: RawRepresentable<String>>(of key: Key) -> [Form] {
-    all.isEmpty ? [] : forms(of: key.rawValue)
+    all.filter { $0.key == key.rawValue }
   }
-
-  private func forms(of key: String) -> [Form] { all.filter { $0.key == key } }
 
   func form(of key: String, in tag: LanguageTag) -> Form? {
     if all.count <= Self.comparedLimit { return all.first { $0.key == key && $0.tag == tag } }
@@ -69,13 +67,6 @@ extension FieldReader {
     into forms: inout TextForms, path: (String) -> String
   ) -> FormReading {
     guard let written = table.index.form(key), written.key.isText else { return .none }
-    return form(key, value, written, into: &forms, path: path)
-  }
-
-  private func form(
-    _ key: DocumentNode, _ value: DocumentNode, _ written: KeyIndex.Form,
-    into forms: inout TextForms, path: (String) -> String
-  ) -> FormReading {
     guard let tag = tag(written, of: key, value, path: path) else { return .refused }
     if let first = forms.form(of: written.key.name, in: tag) {
       // The tree reports equal keys.
@@ -146,14 +137,9 @@ extension FieldReader {
   package func shown<Key: RawRepresentable<String>>(
     _ key: Key, in forms: TextForms, of mapping: DocumentNode, path: (String) -> String
   ) -> Located<String>? {
-    forms.all.isEmpty ? nil : shown(key.rawValue, in: forms, of: mapping, path: path)
-  }
-
-  private func shown(
-    _ key: String, in forms: TextForms, of mapping: DocumentNode, path: (String) -> String
-  ) -> Located<String>? {
+    if forms.all.isEmpty { return nil }
     var choice = FormChoice<Located<String>>(languages, mapping)
-    for form in forms.all where form.key == key {
+    for form in forms.forms(of: key) {
       guard let text = optionalText(form.value, path: path(form.name.text)),
         !Self.isBlank(text.value)
       else { continue }
