@@ -18,7 +18,7 @@ package struct RepeatedTexts {
       let slot = Self.slot(bytes)
       let node = entries[slot].node
       guard node != 0, tree.nodes[node].kind == tree.nodes[index].kind,
-        tree.withText(of: node, { Self.isSame($0, bytes) })
+        tree.withText(of: node, { $0.hasSameBytes(as: bytes) })
       else { return nil }
       return entries[slot].text
     }
@@ -36,12 +36,12 @@ package struct RepeatedTexts {
     let middle = bytes[bytes.count / 2]
     return (bytes.count &* 31 &+ Int(first) &* 7 &+ Int(middle) &* 3 &+ Int(last)) & 63
   }
+}
 
-  private static func isSame(
-    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    guard left.count == right.count, let first = left.baseAddress, let second = right.baseAddress
-    else { return left.isEmpty && right.isEmpty }
-    return memcmp(first, second, left.count) == 0
+extension UnsafeBufferPointer<UInt8> {
+  func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard count == other.count, let own = baseAddress, let others = other.baseAddress
+    else { return isEmpty && other.isEmpty }
+    return memcmp(own, others, count) == 0
   }
 }

@@ -1,6 +1,5 @@
 internal import CLibYAML
 internal import DisplayText
-internal import Platform
 internal import SourceText
 
 /// Builds a tree from the events of libyaml.
@@ -147,7 +146,9 @@ struct YAMLParser {
     let kind: NodeRecord.Kind = isString ? .string : .plain
     let inner =
       isPlain ? range : range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound - 1)
-    if Self.isSame(text, bytes, inner) {
+    if text.count == inner.count, inner.upperBound <= bytes.count,
+      text.hasSameBytes(as: UnsafeBufferPointer(rebasing: bytes[inner]))
+    {
       // Without escapes and line breaks the text is a slice of the source.
       index = builder.scalar(kind, range: range, textRange: inner)
     } else {
@@ -195,16 +196,6 @@ struct YAMLParser {
   func quotingText(from start: Int, isCertain: (String) -> Bool) -> [Fix] {
     file.quotingPlainText(
       from: start, isInFlow: file.hasBracket(before: start), isCertain: isCertain)
-  }
-
-  private static func isSame(
-    _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) -> Bool {
-    guard text.count == range.count, range.upperBound <= bytes.count else { return false }
-    guard let left = text.baseAddress, let right = bytes.baseAddress, !range.isEmpty else {
-      return range.isEmpty
-    }
-    return memcmp(left, right + range.lowerBound, range.count) == 0
   }
 
   /// Returns the kind of a scalar that is not plain, or has a tag.
