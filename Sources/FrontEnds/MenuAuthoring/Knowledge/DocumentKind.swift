@@ -3,8 +3,10 @@ internal import MenuItems
 internal import StructuredData
 internal import SourceText
 
+/// The kinds of documents, by the names of their schemas.
 package enum DocumentKind: String, Sendable, Hashable, CaseIterable {
-  case menu, plugin, settings, theme, form
+  case menu, plugin, theme, form
+  case settings = "config"
   /// A file of another program, or of an unknown kind; it has no findings.
   case other
 
@@ -34,14 +36,9 @@ package enum DocumentKind: String, Sendable, Hashable, CaseIterable {
   }
 
   private static func kind(ofSchema address: String) -> DocumentKind {
-    switch address.lastPathName {
-    case "menu.schema.json": .menu
-    case "plugin.schema.json": .plugin
-    case "config.schema.json": .settings
-    case "theme.schema.json": .theme
-    case "form.schema.json": .form
-    default: .other
-    }
+    let (name, ending) = (address.lastPathName, ".schema.json")
+    guard name.hasSuffix(ending) else { return .other }
+    return DocumentKind(rawValue: String(name.dropLast(ending.count))) ?? .other
   }
 }
 

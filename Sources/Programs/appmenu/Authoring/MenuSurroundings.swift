@@ -19,16 +19,8 @@ actor MenuSurroundings: AuthoringSurroundings {
   }
 
   func facts(for kind: DocumentKind, pluginFolders: [String]) -> AuthoringFacts {
-    let catalog: SchemaCatalog =
-      switch kind {
-      case .menu, .other: .menu
-      case .plugin: .plugin
-      case .settings: .config
-      case .theme: .theme
-      case .form: .form
-      }
-    return AuthoringFacts(
-      catalog: catalog,
+    AuthoringFacts(
+      catalog: SchemaCatalog(argument: kind.rawValue) ?? .menu,
       handlers: kind == .menu || kind == .other ? handlers(naming: pluginFolders) : [],
       icons: icons,
       unknownHandlerHelp: "name the folder of the plugin that registers it: --plugins DIR",

@@ -50,11 +50,9 @@ extension DocumentShape {
 extension SchemaCatalog {
   /// Returns the catalogue of the file at `path` by its name, folder or keys; nil for another file.
   static func describing(_ bytes: [UInt8], path: String) -> SchemaCatalog? {
-    switch DocumentKind(path: path, text: bytes) {
-    case .plugin: return .plugin
-    case .settings: return .config
-    case .theme: return .theme
-    default: break
+    let kind = DocumentKind(path: path, text: bytes)
+    if [.plugin, .settings, .theme].contains(kind) {
+      return SchemaCatalog(argument: kind.rawValue)
     }
     return DescribedRoot.catalog(of: bytes, name: path, among: [.menu, .form, .plugin])
   }
