@@ -79,7 +79,7 @@ extension Completion {
       return CompletionItem(
         label: text, kind: .entry, detail: SchemaWords.type(element, in: facts.catalog),
         documentation: mapping.flatMap { facts.catalog.mappings[$0] }
-          .map { SchemaWords.sentence($0.summary) } ?? "",
+          .map { KeySchema.sentence($0.summary) } ?? "",
         replaced: context.replaced, text: text)
     }
   }

@@ -124,7 +124,7 @@ package struct Completion: Sendable {
   }
 
   static func words(_ argument: HandlerArgument) -> String {
-    var parts = [SchemaWords.sentence(argument.input.label)]
+    var parts = [KeySchema.sentence(argument.input.label)]
     parts.append(argument.mustBeGiven ? "Must be given." : "May be left out.")
     if !argument.input.choices.isEmpty {
       parts.append(argument.input.choices.map { "- `\($0)`" }.joined(separator: "\n"))

@@ -49,7 +49,7 @@ package enum SchemaWords {
   package static func markdown(_ key: KeySchema, in catalog: SchemaCatalog) -> String {
     var parts: [String] = []
     if let reason = key.deprecation { parts.append("**Deprecated:** \(reason)") }
-    parts.append(sentence(key.summary))
+    parts.append(KeySchema.sentence(key.summary))
     if !key.details.isEmpty { parts.append(key.details) }
     for value in SchemaWalk.flat(key.value) {
       guard case .choice(let choices) = value else { continue }
@@ -70,12 +70,5 @@ package enum SchemaWords {
       parts.append("```yaml\n\(example)\n```")
     }
     return parts.joined(separator: "\n\n")
-  }
-
-  /// Returns a line of the tables as a sentence.
-  package static func sentence(_ line: String) -> String {
-    let line = KeySchema.alone(line)
-    guard let first = line.first else { return line }
-    return first.uppercased() + line.dropFirst() + (line.hasSuffix(".") ? "" : ".")
   }
 }

@@ -63,7 +63,7 @@ extension JSONSchema {
   }
 
   func choice(_ choices: [ValueSchema.Choice], isNeeded: Bool) -> [Member] {
-    let summaries = choices.map { Self.sentence($0.summary) }
+    let summaries = choices.map { KeySchema.sentence($0.summary) }
     let words: [Member] = [
       ("enum", .strings(choices.map(\.name))),
       ("enumDescriptions", .strings(summaries)),

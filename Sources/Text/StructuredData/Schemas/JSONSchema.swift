@@ -22,7 +22,7 @@ package struct JSONSchema {
       ("$schema", "https://json-schema.org/draft/2020-12/schema"),
       ("$id", .string(Self.identifier(of: catalog.name))),
       ("title", "appmenu: \(catalog.name)"),
-      ("description", .string(Self.sentence(catalog.summary))),
+      ("description", .string(KeySchema.sentence(catalog.summary))),
     ]
     members += value(catalog.root, isNeeded: !catalog.mayBeEmpty, isRoot: true)
     let mappings = catalog.mappings.values.sorted { $0.name < $1.name }
@@ -66,7 +66,7 @@ package struct JSONSchema {
 
   func definition(of mapping: MappingSchema) -> OrderedJSON {
     var members: [Member] = [
-      ("type", "object"), ("description", .string(Self.sentence(mapping.summary))),
+      ("type", "object"), ("description", .string(KeySchema.sentence(mapping.summary))),
     ]
     var rules: [Member] = []
     let required = mapping.keys.filter(\.isRequired).map(\.name)
@@ -132,7 +132,7 @@ package struct JSONSchema {
     + "(?:-[0-9A-WYZa-wyz](?:-[A-Za-z0-9]{2,8})+)*(?:-[xX](?:-[A-Za-z0-9]{1,8})+)?"
 
   func property(_ key: KeySchema) -> [Member] {
-    let summary = Self.sentence(key.summary)
+    let summary = KeySchema.sentence(key.summary)
     var members: [Member] = [
       ("description", .string(key.details.isEmpty ? summary : summary + "\n" + key.details)),
       ("markdownDescription", .string(Self.markdown(key))),
@@ -156,18 +156,12 @@ package struct JSONSchema {
   }
 
   static func markdown(_ key: KeySchema) -> String {
-    var parts = [sentence(key.summary)]
+    var parts = [KeySchema.sentence(key.summary)]
     if !key.details.isEmpty { parts.append(key.details) }
     if let standard = key.standard { parts.append("Default: \(standard)") }
     parts.append("Example: `\(key.name): \(key.example)`")
     if let since = key.sinceWords { parts.append(since) }
     return parts.joined(separator: "\n\n")
-  }
-
-  static func sentence(_ summary: String) -> String {
-    let text = KeySchema.alone(summary)
-    guard let first = text.first else { return "" }
-    return first.uppercased() + text.dropFirst() + "."
   }
 }
 

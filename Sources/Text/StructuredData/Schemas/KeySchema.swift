@@ -49,8 +49,10 @@ package struct KeySchema: Sendable, Hashable {
 }
 
 extension KeySchema {
-  /// Returns a summary without its reference to the text below the table.
-  package static func alone(_ summary: String) -> String {
-    summary.replacing(", see below", with: "")
+  /// Returns a summary as a sentence, without its reference to the text below the table.
+  package static func sentence(_ summary: String) -> String {
+    let text = summary.replacing(", see below", with: "")
+    guard let first = text.first else { return "" }
+    return first.uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
   }
 }
