@@ -178,7 +178,7 @@ handlers.module("RunRecords", ["Platform"])
 handlers.module("RemoteHandlers", ["PluginHost", "RunRecords", "CNATS"])
 
 let interaction = Wing(folder: "Interaction")
-interaction.module("FuzzyMatching", ["DisplayText"])
+interaction.module("FuzzyMatching", ["Platform", "DisplayText"])
 interaction.module("MenuNavigation", ["MenuDispatch"])
 interaction.module("MenuInteraction", ["MenuNavigation", "FuzzyMatching", "Keyboard", "CCMark"])
 interaction.module("Picker", ["MenuInteraction"])

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Some of the candidate lines, unchanged: the unit of a search.
 ///
 /// The bytes of a line need not be UTF-8.
@@ -81,24 +83,8 @@ package struct CandidateMatch: Sendable, Hashable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the first index of a byte, comparing eight bytes at a time.
   func firstIndex(ofByte byte: UInt8) -> Int? {
-    guard let base = baseAddress else { return nil }
-    let raw = UnsafeRawPointer(base)
-    let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
-    var index = 0
-    while index + 8 <= count {
-      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let difference = word ^ pattern
-      // The lowest zero byte sets the lowest of these bits.
-      let zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-      if zeros != 0 { return index + zeros.trailingZeroBitCount / 8 }
-      index += 8
-    }
-    while index < count {
-      if self[index] == byte { return index }
-      index += 1
-    }
-    return nil
+    guard let base = baseAddress, let place = memchr(base, Int32(byte), count) else { return nil }
+    return UnsafeRawPointer(place) - UnsafeRawPointer(base)
   }
 }
