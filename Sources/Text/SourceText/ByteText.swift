@@ -20,6 +20,12 @@ extension String {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// The text as XML has it between tags.
+  package var escapedForXML: String {
+    replacingBytes(of: "&", with: "&amp;").replacingBytes(of: "<", with: "&lt;")
+      .replacingBytes(of: ">", with: "&gt;").replacingBytes(of: "\r", with: "&#13;")
+  }
+
   /// Returns whether the text contains one of the bytes of `characters`, which must be ASCII.
   package func containsByte(of characters: String) -> Bool {
     utf8.contains { characters.utf8.contains($0) }

@@ -40,7 +40,7 @@ extension Fix.Edit {
     case UInt8(ascii: "<"):
       let tag =
         bytes.dropFirst().prefix { $0 &- 0x61 < 26 }.elementsEqual("key".utf8) ? "key" : "string"
-      return Fix.Edit(range, "<\(tag)>\(markup(text))</\(tag)>")
+      return Fix.Edit(range, "<\(tag)>\(text.escapedForXML)</\(tag)>")
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return Fix.Edit(range, quoted(text))
     default:
       let signs = isInBlock ? "./[]" : "./"
@@ -57,10 +57,6 @@ extension Fix.Edit {
     if !text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C }) { return "\"\(text)\"" }
     return "'"
       + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-  }
-
-  private static func markup(_ text: String) -> String {
-    text.replacingBytes(of: "&", with: "&amp;").replacingBytes(of: "<", with: "&lt;")
   }
 }
 

@@ -17,7 +17,7 @@ extension Completion {
     switch context.style {
     case .markup:
       let (text, rest) = element(value)
-      return ("<key>\(Self.markup(name))</key>\n\(indentation)\(text)", rest)
+      return ("<key>\(name.escapedForXML)</key>\n\(indentation)\(text)", rest)
     case .flow:
       let (text, rest) = inBrackets(value, depth: 0)
       return ("\(gap)\(YAMLScalars.written(name, in: .flow)): \(text)", rest)

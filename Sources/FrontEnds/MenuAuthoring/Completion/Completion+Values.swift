@@ -90,8 +90,8 @@ extension Completion {
   ) -> CompletionItem {
     var (written, rest) = (text, "")
     switch context.style {
-    case .element: written = Self.markup(text)
-    case .markup: (written, rest) = ("<string>" + Self.markup(text), "</string>")
+    case .element: written = text.escapedForXML
+    case .markup: (written, rest) = ("<string>" + text.escapedForXML, "</string>")
     default:
       if let quote = context.quote {
         written =
@@ -123,9 +123,5 @@ extension Completion {
     else { return "" }
     let before = tree.text[start - 1]
     return before == .colon || before == .dash ? " " : ""
-  }
-
-  static func markup(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

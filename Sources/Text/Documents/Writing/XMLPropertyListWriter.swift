@@ -61,7 +61,7 @@ struct XMLPropertyListWriter: IndentedWriter {
     ) { writer, member, _ in
       if let key = member.key?.scalar {
         writer.indent(depth + 1)
-        writer.text += "<key>\(Self.escaped(key.text))</key>\n"
+        writer.text += "<key>\(key.text.escapedForXML)</key>\n"
       }
       writer.write(member.value, depth: depth + 1, behind: member.behind)
     }
@@ -75,7 +75,7 @@ struct XMLPropertyListWriter: IndentedWriter {
     case .date: text += "<date>\(scalar.text)</date>"
     case .data: data(scalar.text, depth: depth)
     case .plain, .string, .sequence, .mapping:
-      text += "<string>\(Self.escaped(scalar.text))</string>"
+      text += "<string>\(scalar.text.escapedForXML)</string>"
     }
   }
 
@@ -93,11 +93,6 @@ struct XMLPropertyListWriter: IndentedWriter {
     }
     indent(depth)
     text += "</data>"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacingBytes(of: "&", with: "&amp;").replacingBytes(of: "<", with: "&lt;")
-      .replacingBytes(of: ">", with: "&gt;").replacingBytes(of: "\r", with: "&#13;")
   }
 
   /// Whether XML can hold `scalar` (XML 1.0, production 2).
