@@ -79,16 +79,12 @@ struct SelectedOperation {
   private func untrusted(_ objection: MenuTrust.Objection, _ trust: MenuTrust) -> ExitStatus {
     Output.printError(
       "error: this menu is not trusted yet; '\(PlainText.safe(item.title))' would run")
-    if let reason = trust.words(for: objection) { Output.printError("  " + PlainText.safe(reason)) }
-    for line in OperationWords.lines(of: operation) {
-      Output.printError("  " + PlainText.safe(line))
-    }
-    if let file = trust.file(of: operation) {
-      for line in TrustScope(of: file, with: item, trust).lines() {
-        Output.printError("  " + PlainText.safe(line))
-      }
-    }
-    Output.printError("  " + PlainText.safe(trust.hint(for: trust.file(of: operation))))
+    let file = trust.file(of: operation)
+    var lines = [trust.words(for: objection)].compactMap(\.self)
+    lines += OperationWords.lines(of: operation)
+    if let file { lines += TrustScope(of: file, with: item, trust).lines() }
+    lines.append(trust.hint(for: file))
+    for line in lines { Output.printError("  " + PlainText.safe(line)) }
     return .handler
   }
 
