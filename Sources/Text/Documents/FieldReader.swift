@@ -170,11 +170,7 @@ enum ControlCharacters {
   }
 
   static func first(in text: String) -> Unicode.Scalar? {
-    text.unicodeScalars.first { scalar in
-      switch scalar.value {
-      case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E: true
-      default: false
-      }
-    }
+    // Isolates are allowed.
+    text.unicodeScalars.first { SafeText.isUnsafe($0) && !(0x2066...0x2069).contains($0.value) }
   }
 }

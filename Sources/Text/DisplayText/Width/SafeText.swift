@@ -4,7 +4,7 @@ package enum SafeText {
   ///
   /// These are the C0 and C1 controls, DEL, the line and paragraph separators, and the explicit
   /// bidirectional embeddings, overrides and isolates.
-  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+  @inlinable package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
