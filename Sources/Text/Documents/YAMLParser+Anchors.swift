@@ -2,12 +2,6 @@ internal import SourceText
 
 // Anchors, aliases and signs that were perhaps meant as texts.
 
-/// An anchor before a text on one line, as in `&Quit now`.
-struct DoubtfulAnchor {
-  let name: String
-  let range: Range<Int>
-}
-
 extension YAMLParser {
   /// The number of anchors up to which they are named where one is unknown.
   private static let namedAnchors = 3
@@ -20,7 +14,7 @@ extension YAMLParser {
       let text = file.bytes[end..<range.upperBound].first(where: { !$0.isBlank }),
       !text.isSpace, text != .hash
     else { return }
-    doubtfulAnchors.append(DoubtfulAnchor(name: name, range: range.lowerBound..<end))
+    doubtfulAnchors.append((name, range.lowerBound..<end))
   }
 
   /// Warns of anchors before texts that no alias names: they are perhaps part of the texts.

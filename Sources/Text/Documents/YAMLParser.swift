@@ -9,8 +9,8 @@ struct YAMLParser {
   private(set) var anchors: [String: Int] = [:]
   /// The names of the anchors when one was last missing, and their number.
   private var anchorIndex: (names: NameIndex, count: Int)?
-  /// Anchors that may have been meant as the first word of a text.
-  var doubtfulAnchors: [DoubtfulAnchor] = []
+  /// Anchors that may have been meant as the first word of a text, as in `&Quit now`.
+  var doubtfulAnchors: [(name: String, range: Range<Int>)] = []
   private(set) var aliasNames: Set<String> = []
   private(set) var hasUnknownAlias = false
   /// The maximum number of anchors; far more than a file by hand has.
