@@ -47,7 +47,7 @@ struct UnknownCommand {
 
   /// Whether the word looks like the name of a menu file.
   private var isMenuFile: Bool {
-    word.contains("/") || [".plist", ".yaml", ".yml", ".json"].contains { word.hasSuffix($0) }
+    word.contains("/") || ConversionFormat(fileName: word) != nil
   }
 
   private func usage(of command: any ParsableCommand.Type, _ path: [String]) -> String {

@@ -54,8 +54,6 @@ extension Completion {
 
   // MARK: Paths
 
-  private static let menuSuffixes = [".yaml", ".yml", ".plist", ".json"]
-
   private func paths(wantsFolders: Bool, isMenu: Bool) -> [CompletionItem] {
     let start = context.replaced.lowerBound
     let written = tree.string(start..<max(start, context.offset))
@@ -71,10 +69,7 @@ extension Completion {
       if name.isHiddenName, !wantsHidden { continue }
       let isFolder = fileSystem.isDirectory(searched.appendingPath(name))
       if !isFolder, wantsFolders { continue }
-      if !isFolder, isMenu, !Self.menuSuffixes.contains(where: { name.lowercased().hasSuffix($0) })
-      {
-        continue
-      }
+      if !isFolder, isMenu, ConversionFormat(fileName: name) == nil { continue }
       let isWhole = !isFolder || wantsFolders
       found.append(
         scalar(prefix + name + (isWhole ? "" : "/"), isFolder ? .folder : .file, isWhole: isWhole))
