@@ -77,12 +77,7 @@ struct ScalarHaystack: Haystack {
   func characterClass(_ index: Int) -> UInt8 { classes[index] }
 
   func next(_ value: UInt32, from start: Int, to end: Int) -> Int? {
-    var index = start
-    while index < end {
-      if scalars[index] == value { return index }
-      index += 1
-    }
-    return nil
+    scalars[start..<end].firstIndex(of: value)
   }
 }
 
