@@ -14,11 +14,7 @@ package struct ClusterTraits: Sendable, Hashable {
 extension ClusterTraits {
   package init(_ character: Character) {
     let scalars = character.unicodeScalars
-    guard let first = scalars.first else {
-      self.init(
-        columns: 0, widest: 0, isDoubtful: false, isRightToLeft: false, joinsPrevious: false)
-      return
-    }
+    let first = scalars[scalars.startIndex]
     let firstClass = ScalarClass(first)
     if character.utf8.count == UTF8.width(first) {
       self.init(
