@@ -16,7 +16,3 @@ package protocol AuthoringSurroundings: Sendable {
   /// Discards the known plugins, because files have changed.
   func forget() async
 }
-
-extension AuthoringSurroundings {
-  package func formatted(_ text: [UInt8], path: String) async -> [UInt8]? { nil }
-}

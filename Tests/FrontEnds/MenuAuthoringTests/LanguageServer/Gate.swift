@@ -55,5 +55,7 @@ actor Gate: AuthoringSurroundings {
     return []
   }
 
+  func formatted(_ text: [UInt8], path: String) async -> [UInt8]? { nil }
+
   func forget() async {}
 }

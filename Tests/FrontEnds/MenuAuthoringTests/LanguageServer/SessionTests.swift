@@ -341,5 +341,7 @@ private actor ChangingSurroundings: AuthoringSurroundings {
     in path: String, _ kind: DocumentKind, fileSystem: any FileSystem
   ) async -> [Diagnostic] { [] }
 
+  func formatted(_ text: [UInt8], path: String) async -> [UInt8]? { nil }
+
   func forget() async { known = nil }
 }
