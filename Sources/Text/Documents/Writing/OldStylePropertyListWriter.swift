@@ -69,18 +69,6 @@ struct OldStylePropertyListWriter: IndentedWriter {
   }
 
   private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case "\r": quoted += "\\r"
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
-        quoted += "\\U" + scalar.hexadecimal
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
+    YAMLScalars.quoted(text, escape: "\\U") { $0.properties.generalCategory != .control }
   }
 }

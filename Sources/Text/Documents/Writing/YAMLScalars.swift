@@ -60,6 +60,12 @@ package enum YAMLScalars {
   }
 
   package static func doubleQuoted(_ text: String) -> String {
+    // An escape sequence of YAML and JSON for a scalar of the Basic Multilingual Plane.
+    quoted(text, escape: "\\u", isPlain: isPrintable)
+  }
+
+  /// Returns `text` in double quotation marks, with `escape` and digits for each scalar that is not plain.
+  static func quoted(_ text: String, escape: String, isPlain: (Unicode.Scalar) -> Bool) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -68,9 +74,8 @@ package enum YAMLScalars {
       case "\n": quoted += "\\n"
       case "\t": quoted += "\\t"
       case "\r": quoted += "\\r"
-      case _ where isPrintable(scalar): quoted.unicodeScalars.append(scalar)
-      // An escape sequence of YAML and JSON for a scalar of the Basic Multilingual Plane.
-      default: quoted += "\\u" + scalar.hexadecimal
+      case _ where isPlain(scalar): quoted.unicodeScalars.append(scalar)
+      default: quoted += escape + scalar.hexadecimal
       }
     }
     return quoted + "\""
