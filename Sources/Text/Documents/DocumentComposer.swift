@@ -76,11 +76,7 @@ package struct DocumentComposer: Sendable {
     return SourceLocation(trees[tree].file, range.lowerBound - start..<range.upperBound - start)
   }
 
-  package func resolved(_ index: Index) -> Index {
-    var index = index
-    while nodes[index].kind == .alias { index = Int(nodes[index].first) }
-    return index
-  }
+  package func resolved(_ index: Index) -> Index { nodes.resolved(index) }
 
   package func isMapping(_ index: Index) -> Bool { nodes[resolved(index)].kind == .mapping }
   package func isSequence(_ index: Index) -> Bool { nodes[resolved(index)].kind == .sequence }

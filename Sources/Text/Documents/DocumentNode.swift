@@ -158,15 +158,9 @@ package import SourceText
         following = Int(nodes[value].next)
         // A key that is not a scalar was reported already, and is skipped.
         if nodes[key].kind.isCollection { continue }
-        return (resolved(key), resolved(value))
+        return (nodes.resolved(key), nodes.resolved(value))
       }
       return nil
-    }
-
-    @inlinable func resolved(_ index: Int) -> Int {
-      var index = index
-      while nodes[index].kind == .alias { index = Int(nodes[index].first) }
-      return index
     }
   }
 

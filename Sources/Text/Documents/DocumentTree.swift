@@ -65,11 +65,7 @@ package import SourceText
   /// The outermost node; nil for an empty document.
   package var root: DocumentNode? { nodes.count > 1 ? DocumentNode(tree: self, index: 1) : nil }
 
-  @inlinable func resolved(_ index: Int) -> Int {
-    var index = index
-    while nodes[index].kind == .alias { index = Int(nodes[index].first) }
-    return index
-  }
+  @inlinable func resolved(_ index: Int) -> Int { nodes.resolved(index) }
 
   @inlinable func withText<Result>(
     of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -117,4 +113,13 @@ package import SourceText
   }
 
   var range: Range<Int> { Int(start)..<Int(max(start, end)) }
+}
+
+extension [NodeRecord] {
+  /// Returns the index of the node that the aliases at `index` name.
+  @inlinable func resolved(_ index: Int) -> Int {
+    var index = index
+    while self[index].kind == .alias { index = Int(self[index].first) }
+    return index
+  }
 }
