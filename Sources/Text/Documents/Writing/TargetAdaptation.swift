@@ -94,24 +94,20 @@ struct TargetAdaptation {
       return SyntaxScalar(.string, "")
     }
     var (kind, text) = scalar.typed(readAs: value)
-    switch kind {
-    case .real:
-      guard let number = Double(text) else { break }
-      text = String(number)
-      if !number.isFinite, target.isDataOfJSON {
-        lose("the number \(text)", at: range, path: path)
-        kind = .string
+    let number = kind == .real ? Double(text) : nil
+    if let number { text = String(number) }
+    let lost: String? =
+      switch kind {
+      case .real where target.isDataOfJSON && number?.isFinite == false: "the number \(text)"
+      case .date where !target.hasDates: "a date's type"
+      case .data where !target.hasData: "the type of data"
+      case _ where target.hasNumbers: nil
+      case .boolean: "the type of a boolean"
+      case .integer, .real: "the type of a number"
+      default: nil
       }
-    case .date where !target.hasDates:
-      lose("a date's type", at: range, path: path)
-      kind = .string
-    case .data where !target.hasData:
-      lose("the type of data", at: range, path: path)
-      kind = .string
-    default: break
-    }
-    if !target.hasNumbers, [.boolean, .integer, .real].contains(kind) {
-      lose("the type of \(kind == .boolean ? "a boolean" : "a number")", at: range, path: path)
+    if let lost {
+      lose(lost, at: range, path: path)
       kind = .string
     }
     return SyntaxScalar(kind, kind == .string ? held(text, at: range, path: path) : text)
