@@ -28,11 +28,12 @@ extension FieldProblem {
   }
 
   private func phrase(showsValue: Bool) -> Phrase {
-    func not(_ value: String) -> String { showsValue ? Self.not(value) : "" }
-    func given(_ value: String) -> String { showsValue ? Self.given(value) : "" }
-    func quoted(_ value: String) -> String {
-      showsValue && !value.isEmpty ? ": '\(Self.short(value))'" : ""
+    func shown(_ value: String, _ before: String, _ behind: String = "'") -> String {
+      showsValue && !value.isEmpty ? before + Self.short(value) + behind : ""
     }
+    func not(_ value: String) -> String { shown(value, ", not '") }
+    func given(_ value: String) -> String { shown(value, " (입력: '", "')") }
+    func quoted(_ value: String) -> String { shown(value, ": '") }
     return switch self {
     case .missing: Phrase(en: "This must be filled in", ko: "반드시 입력해야 합니다")
     case .notANumber(let value):
@@ -91,13 +92,6 @@ extension FieldProblem {
         en: "This takes too much work to be compared with its pattern",
         ko: "패턴과 비교하는 데 너무 많은 작업이 필요합니다")
     }
-  }
-
-  private static func not(_ value: String) -> String {
-    value.isEmpty ? "" : ", not '\(short(value))'"
-  }
-  private static func given(_ value: String) -> String {
-    value.isEmpty ? "" : " (입력: '\(short(value))')"
   }
 
   private static func short(_ value: String) -> String {
