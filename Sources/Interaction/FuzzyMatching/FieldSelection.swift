@@ -163,10 +163,7 @@ extension UnsafeBufferPointer<UInt8> {
       let rest = UnsafeBufferPointer(rebasing: self[index...])
       guard let place = rest.firstIndex(ofByte: text[0]) else { return nil }
       index += place
-      guard index + text.count <= count else { return nil }
-      var length = 1
-      while length < text.count, self[index + length] == text[length] { length += 1 }
-      if length == text.count { return index }
+      if self[index...].starts(with: text) { return index }
       index += 1
     }
     return nil
