@@ -133,7 +133,7 @@ package struct MappingReader<Key: DescribedKey> {
           })
       }
     case .oneOf(let schemas):
-      schemas.first { $0.isSequence == (node.kind == .sequence) }
+      schemas.first { ($0.kind == .sequence) == (node.kind == .sequence) }
         .flatMap { value(node, $0, path: path) }
     case .any, .number, .seconds, .variables, .mapping, .dictionary: nil
     }
@@ -161,8 +161,4 @@ package struct MappingReader<Key: DescribedKey> {
   package func integer(_ key: Key) -> Int? {
     if case .integer(let number)? = value(key) { number } else { nil }
   }
-}
-
-extension ValueSchema {
-  fileprivate var isSequence: Bool { if case .sequence = self { true } else { false } }
 }

@@ -122,7 +122,7 @@ extension MappingSchema {
 
 extension ValueSchema {
   /// The types of JSON by which alternatives are told apart.
-  enum Kind: Hashable {
+  package enum Kind: Hashable {
     case mapping, sequence, scalar
 
     var types: [String] {
@@ -134,7 +134,7 @@ extension ValueSchema {
     }
   }
 
-  var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .mapping, .dictionary, .variables: .mapping
     case .sequence: .sequence
