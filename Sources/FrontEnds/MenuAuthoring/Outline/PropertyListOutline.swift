@@ -17,7 +17,7 @@ struct PropertyListOutline {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func scan() {
-    while !Task.isCancelled, let start = find(.less, from: index) {
+    while !Task.isCancelled, let start = bytes[index...].firstIndex(of: .less) {
       index = start
       if bytes[start...].starts(with: "<!--".utf8) {
         let end = bytes.end(of: "-->", from: start + 4) ?? bytes.count
@@ -98,8 +98,6 @@ struct PropertyListOutline {
     nodes[node].end = index
   }
 
-  private func find(_ byte: UInt8, from start: Int) -> Int? { bytes[start...].firstIndex(of: byte) }
-
   /// Returns the offset behind the `>` of a tag; an unclosed tag ends before the next tag or with its line.
   private func endOfTag(from start: Int) -> Int {
     let end = bytes[start...].firstIndex { $0 == .greater || $0 == .less || $0 == .lineFeed }
@@ -109,7 +107,7 @@ struct PropertyListOutline {
 
   /// Returns where the text of an element ends, and the offset behind its end tag.
   private func contentEnd(from start: Int) -> (end: Int, behind: Int) {
-    guard let end = find(.less, from: start) else { return (bytes.count, bytes.count) }
+    guard let end = bytes[start...].firstIndex(of: .less) else { return (bytes.count, bytes.count) }
     guard end + 1 < bytes.count, bytes[end + 1] == .slash else {
       // The end tag is missing: the text ends with its line.
       let line = bytes[start..<end].firstIndex { $0.isBreak } ?? end
