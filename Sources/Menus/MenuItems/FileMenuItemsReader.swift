@@ -160,7 +160,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
   }
 }
 
-enum MenuPath {
+package enum MenuPath {
   /// Returns `path` resolved against `folder`; absolute paths are returned unchanged.
   static func join(_ folder: String, _ path: String) -> String {
     folder.isEmpty || folder == "." ? path : folder.appendingPath(path)

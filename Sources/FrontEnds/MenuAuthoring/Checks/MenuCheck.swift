@@ -13,7 +13,9 @@ package struct MenuCheck: Sendable {
     _ path: String, fileSystem: any FileSystem,
     facts: @Sendable (_ pluginFolders: [String]) async -> AuthoringFacts
   ) async {
-    let loading = FileMenuItemsReader(.file(path), fileSystem: fileSystem).loadMenu()
+    var reader = FileMenuItemsReader(.file(path), fileSystem: fileSystem)
+    reader.menuFolders = await facts([]).menuFolders
+    let loading = reader.loadMenu()
     files = loading.files
     guard let references = loading.references else {
       report = DiagnosticReport(loading.diagnostics)

@@ -45,10 +45,24 @@ extension Completion {
       }
     case .icon:
       return facts.icons.map { scalar($0.name, .icon, detail: $0.glyph) }
+    case .identifier: return baseIDs
     case .menuFile: return paths(wantsFolders: false, isMenu: true)
     case .file, .themeFile: return paths(wantsFolders: false, isMenu: false)
     case .folder: return paths(wantsFolders: true, isMenu: false)
     default: return []
+    }
+  }
+
+  /// The IDs of the items that an overlay can change at the cursor.
+  private var baseIDs: [CompletionItem] {
+    let path = context.node.map { OverlayBase.path(to: $0, in: tree) } ?? []
+    let items = OverlayBase(of: walk, in: folder, fileSystem).items.filter {
+      $0.path.count > path.count && $0.path.starts(with: path)
+    }
+    return items.prefix(Self.fileLimit).map { item in
+      scalar(
+        item.path.dropFirst(path.count).joined(separator: "/"), .choice,
+        detail: item.location.file.name.lastPathName)
     }
   }
 

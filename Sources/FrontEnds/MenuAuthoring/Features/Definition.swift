@@ -1,4 +1,5 @@
 package import Files
+internal import SourceText
 
 package struct FilePlace: Sendable, Hashable {
   package var path: String
@@ -16,7 +17,19 @@ extension SchemaWalk {
   ) -> [FilePlace] {
     guard let (symbol, _) = symbol(at: offset) else { return [] }
     switch symbol {
-    case .input, .anchor, .identifier:
+    case .identifier(let index, let id):
+      // In an overlay the ID is that of an item of the menu that it changes.
+      let path = OverlayBase.path(to: index, in: tree) + id.split(separator: "/").map(String.init)
+      let base = OverlayBase(of: self, in: document.folder, fileSystem)
+      if let place = base.items.first(where: { $0.path == path })?.location {
+        let file = place.file
+        return [
+          FilePlace(
+            path: file.canonicalPath ?? file.name, range: place.range ?? 0..<0, text: file.bytes)
+        ]
+      }
+      fallthrough
+    case .input, .anchor:
       return occurrences(of: symbol).filter(\.isDefinition)
         .map { FilePlace(path: document.path, range: $0.range) }
     case .file(let path):

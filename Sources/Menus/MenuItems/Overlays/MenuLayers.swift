@@ -85,7 +85,8 @@ struct MenuLayers {
         label: "no file", help: "save it to a file, and extend that")
       return []
     }
-    let shown = path(of: name.value, in: folder)
+    let shown = MenuPath.base(
+      name.value, in: folder, menuFolders: origin.menuFolders, fileSystem)
     guard let base = read(shown, at: value.location, path: "extends", code: .overlayCycle) else {
       return []
     }
@@ -94,19 +95,6 @@ struct MenuLayers {
     let dropIns = dropIns(of: shown)
     includeFiles(of: base, folder: shown.folderOfPath)
     return below + [base] + dropIns
-  }
-
-  /// Returns the path of a base: a name without a folder is looked up in the menu folders, too.
-  private func path(of name: String, in folder: String) -> String {
-    let own = MenuPath.join(folder, name)
-    guard !name.containsSlash, fileSystem.canonicalPath(own) == nil else { return own }
-    for folder in origin.menuFolders {
-      for ending in ["", ".yaml", ".plist"] {
-        let path = MenuPath.join(folder, name + ending)
-        if fileSystem.canonicalPath(path) != nil, !fileSystem.isDirectory(path) { return path }
-      }
-    }
-    return own
   }
 
   // MARK: Drop-ins
@@ -275,6 +263,23 @@ struct MenuLayers {
     sizes.append(Size(nodes: tree.expandedNodeCount, text: tree.expandedTextBytes))
     chain.append((canonical, shown))
     return layers.count - 1
+  }
+}
+
+extension MenuPath {
+  /// Returns the path of a base: a name without a folder is looked up in the menu folders, too.
+  package static func base(
+    _ name: String, in folder: String, menuFolders: [String], _ fileSystem: any FileSystem
+  ) -> String {
+    let own = join(folder, name)
+    guard !name.containsSlash, fileSystem.canonicalPath(own) == nil else { return own }
+    for folder in menuFolders {
+      for ending in ["", ".yaml", ".plist"] {
+        let path = join(folder, name + ending)
+        if fileSystem.canonicalPath(path) != nil, !fileSystem.isDirectory(path) { return path }
+      }
+    }
+    return own
   }
 }
 

@@ -122,7 +122,7 @@ import Testing
     // These are never shown, or in views and questions, which are tried by themselves.
     let hidden: Set = [
       "location", "pluginFolders", "arguments", "userInfo", "parentPath", "submenu",
-      "operation", "source", "live", "condition", "line", "sharing",
+      "operation", "source", "live", "condition", "line", "original", "sharing",
       "plain", "plainTitle", "tags",
     ]
     #expect(FilledFields.missing(in: Self.menu { $0.isEmpty ? "x" : $0 }, except: hidden) == [])
