@@ -16,24 +16,16 @@ extension TextInput {
     }
     let (before, after) = caretLine
     var used = 0
-    let start = before.suffix(while: { character in
+    let shown = before.reversed().prefix { character in
       used += width(character)
       return used <= columns - 1
-    })
+    }
+    let start = before.suffix(shown.count)
     used = start.reduce(0) { $0 + width($1) } + caretColumns
     let end = after.prefix { character in
       used += width(character)
       return used <= columns
     }
     return (String(start.map { mask ?? $0 }), String(end.map { mask ?? $0 }))
-  }
-}
-
-extension ArraySlice {
-  /// Returns the longest suffix whose elements all meet `condition`.
-  fileprivate func suffix(while condition: (Element) -> Bool) -> ArraySlice {
-    var start = endIndex
-    while start > startIndex, condition(self[start - 1]) { start -= 1 }
-    return self[start...]
   }
 }
