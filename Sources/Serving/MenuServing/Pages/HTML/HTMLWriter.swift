@@ -1,5 +1,6 @@
 internal import DisplayText
 internal import MenuInteraction
+internal import SourceText
 
 /// Writes HTML as bytes.
 ///
@@ -129,7 +130,7 @@ package final class HTMLWriter {
     guard case .value(let value) = attribute.content else { return }
     bytes.append(UInt8(ascii: "="))
     if let last = value.utf8.last, last != UInt8(ascii: "/"),
-      value.utf8.allSatisfy(Self.needsNoQuotes)
+      value.utf8.allSatisfy({ $0.isNamePart || ".:;%/".utf8.contains($0) })
     {
       bytes.append(contentsOf: value.utf8)
       return
@@ -137,17 +138,6 @@ package final class HTMLWriter {
     bytes.append(UInt8(ascii: "\""))
     escape(value, quotes: true)
     bytes.append(UInt8(ascii: "\""))
-  }
-
-  private static func needsNoQuotes(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-      UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "%"),
-      UInt8(ascii: "/"):
-      true
-    default: false
-    }
   }
 
   private func escape(_ text: String, quotes: Bool) {
