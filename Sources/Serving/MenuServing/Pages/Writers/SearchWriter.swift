@@ -11,9 +11,7 @@ internal import MenuNavigation
     let filters = jump == nil && !stack.isCovered && canFilter
     let everywhere = wording(.jumpToAnyItem.capitalized)
     let label = filters ? wording(.filter.capitalized) : everywhere
-    html.element("form", [.class("search"), .role("search"), .post, .own("action", .act)]) {
-      html.hidden("token", context.token)
-      html.hidden("page", context.page)
+    page.form([.class("search"), .role("search")]) {
       html.open(
         "input",
         [
