@@ -148,30 +148,25 @@ extension PlainSession {
       case "n", "no", "off", "false", "-": return .success(.bool(false))
       default: return .failure(PlainChoice.Refusal(phrase: .yesOrNoNeeded))
       }
-    case .several:
-      let choices = field.choices
-      append(PlainText.numbered(choices.map { SafeText.line($0.label) }))
-      let line = try await ask(wording(.fieldSeveral(field: question)))
-      switch line {
-      case "": return .success(nil)
-      case "-": return .success(.null)
-      default:
-        return PlainChoice.positions(
-          line, in: choices.map { ($0.value, $0.label) }, unknown: Phrase.noChoice
-        ).map { .array($0.map { .string(choices[$0].value) }) }
-      }
-    case .choice:
+    case .several, .choice:
       let choices = field.choices
       append(PlainText.numbered(choices.map { SafeText.line($0.label) }))
       let numbers = choices.count == 1 ? "1" : "1-\(choices.count)"
-      let word = try await ask(wording(.fieldChoice(field: question, numbers: numbers)))
-      switch word {
+      let isSeveral = field.rules.isMultiple
+      let line = try await ask(
+        wording(
+          isSeveral
+            ? .fieldSeveral(field: question) : .fieldChoice(field: question, numbers: numbers)))
+      let named = choices.map { ($0.value, $0.label) }
+      switch line {
       case "": return .success(nil)
       case "-": return .success(.null)
+      case _ where isSeveral:
+        return PlainChoice.positions(line, in: named, unknown: Phrase.noChoice)
+          .map { .array($0.map { .string(choices[$0].value) }) }
       default:
-        return PlainChoice.position(
-          word, in: choices.map { ($0.value, $0.label) }, unknown: Phrase.noChoice
-        ).map { .string(choices[$0].value) }
+        return PlainChoice.position(line, in: named, unknown: Phrase.noChoice)
+          .map { .string(choices[$0].value) }
       }
     }
   }
