@@ -45,18 +45,8 @@ extension PlainSession {
     switch PlainChoice.item(String(parts[1]).trimmingBlanks, in: menu) {
     case .failure(let refusal): say(refusal.phrase)
     case .success(let item):
-      layers.refresh()
-      let row = RowID(item.path)
-      guard level.rows.firstIndex(of: row) != nil else {
-        say(.itemsHaveChanged)
-        return true
-      }
-      try send(.select(row))
-      if level.hasActions {
-        try send(.actions(.selection))
-      } else {
-        say(.nothingToDoWith(name: item.title))
-      }
+      try chooseAction(
+        of: RowID(item.path), named: item.title, level, missing: .itemsHaveChanged)
     }
     return true
   }

@@ -52,7 +52,15 @@ extension PlainSession {
     case .sort? where !offer.columns.isEmpty: try await sort(by: rest, offer.columns)
     case .actions? where rest == nil && !offer.actions.isEmpty: try send(.actions(.view))
     case .actions? where rest.flatMap { Int($0) } != nil && offer.rowCount > 0:
-      try chooseAction(ofRow: rest.flatMap { Int($0) } ?? 0, offer, level)
+      let number = rest.flatMap { Int($0) } ?? 0
+      guard (0..<offer.rowCount).contains(number - 1) else {
+        say(.noRow(answer: String(number)))
+        break
+      }
+      let name = offer.name(ofRow: number - 1)
+      try chooseAction(
+        of: RowID(id: offer.rows[number - 1].id), named: name, level,
+        missing: .notThereAnyMore(name: name))
     default: return false
     }
     return true
@@ -159,7 +167,7 @@ extension PlainSession {
   private func choose(
     _ row: RowID, named name: String, _ level: LevelLayer
   ) async throws(End) {
-    guard try select(row, named: name, level) else { return }
+    guard try select(row, level, missing: .notThereAnyMore(name: name)) else { return }
     if let action = level.primary {
       try await run(action, .open(nil))
     } else if level.canEnter {
@@ -169,15 +177,13 @@ extension PlainSession {
     }
   }
 
-  private func chooseAction(
-    ofRow number: Int, _ offer: PlainOffer, _ level: LevelLayer
+  /// Asks which action of a row to run.
+  ///
+  /// - Parameter missing: the message if an update has removed the row.
+  func chooseAction(
+    of row: RowID, named name: String, _ level: LevelLayer, missing: Phrase
   ) throws(End) {
-    guard (0..<offer.rowCount).contains(number - 1) else {
-      say(.noRow(answer: String(number)))
-      return
-    }
-    let name = offer.name(ofRow: number - 1)
-    guard try select(RowID(id: offer.rows[number - 1].id), named: name, level) else { return }
+    guard try select(row, level, missing: missing) else { return }
     if level.hasActions {
       try send(.actions(.selection))
     } else {
@@ -185,11 +191,11 @@ extension PlainSession {
     }
   }
 
-  /// Selects a row; returns false if an update has removed it.
-  private func select(_ row: RowID, named name: String, _ level: LevelLayer) throws(End) -> Bool {
+  /// Selects a row; says `missing` and returns false if an update has removed it.
+  private func select(_ row: RowID, _ level: LevelLayer, missing: Phrase) throws(End) -> Bool {
     layers.refresh()
     guard level.rows.firstIndex(of: row) != nil else {
-      say(.notThereAnyMore(name: name))
+      say(missing)
       return false
     }
     try send(.select(row))
