@@ -141,7 +141,7 @@ internal import UnixSignals
     else { return nil }
     let file = SessionFile(
       access: path, menu: command.menu, in: host.folder(.state), doors.sessions)
-    if let written = file.restore(renewed: { authenticator.completed($0) }) {
+    if let written = file.restore(renewed: { authenticator.access.renewed($0) }) {
       await server.nameLostRuns(since: written)
     }
     return file

@@ -96,7 +96,7 @@ package import ServerAccess
       guard
         let user = doors.sessions.current(page.session)?.user
           // A user who has signed out, and could sign in again.
-          ?? (page.isAtWork ? doors.authenticator?.completed(page.signIn)?.user : nil)
+          ?? (page.isAtWork ? doors.authenticator?.access.renewed(page.signIn)?.user : nil)
       else { return true }
       return page.runs { !self.allows(user, .run, $0) }
     }

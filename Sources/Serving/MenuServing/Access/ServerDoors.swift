@@ -115,7 +115,7 @@ package struct ServerDoors: Sendable {
       // A session that the proxy does not confirm is ignored; other users may still sign in by themselves.
       return Identity(session: isOfProxy ? nil : known)
     }
-    guard let current = authenticator.completed(signIn) else { return Identity() }
+    guard let current = authenticator.access.renewed(signIn) else { return Identity() }
     if let known, let session = sessions.session(like: current, id: known.id) {
       return Identity(session: session)
     }

@@ -90,9 +90,6 @@ package final class Authenticator: Sendable {
     return .signedIn(signIn)
   }
 
-  /// Returns a sign-in at an issuer or a proxy with the groups of the access file, or nil if it is not valid there.
-  package func completed(_ signIn: SignIn) -> SignIn? { access.renewed(signIn) }
-
   /// Creates a session for a sign-in that is valid under the current access file, also if the file changes at the same
   /// time.
   ///
