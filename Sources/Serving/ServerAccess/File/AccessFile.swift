@@ -41,10 +41,8 @@ package struct AccessFile: Sendable {
     case .startToken: return nil
     case .password(let fingerprint):
       guard let hash = users[name]?.password, hash.fingerprint == fingerprint else { return nil }
-    case .token(let fingerprint):
-      guard users[name]?.tokens.contains(where: { $0.fingerprint == fingerprint }) == true else {
-        return nil
-      }
+    case .token(let hash):
+      guard users[name]?.tokens.contains(where: { $0.bytes == hash }) == true else { return nil }
     case .openID(let issuer):
       guard let openID, openID.issuer.utf8.elementsEqual(issuer.utf8),
         let groups = openID.taken(name, groups: signIn.namedGroups)

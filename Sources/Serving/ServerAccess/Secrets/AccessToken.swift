@@ -31,9 +31,6 @@ package struct TokenHash: Sendable, CustomStringConvertible, CustomReflectable {
 
   package var encoded: String { Self.prefix + Sodium.digits(bytes) }
 
-  /// An identifier of the hash, by which its removal is noticed.
-  var fingerprint: [UInt8] { bytes }
-
   /// Compares the hash with that of a token, in a time that does not depend on where they differ.
   func isEqual(to hash: [UInt8]) -> Bool { Sodium.areEqual(bytes, hash) }
 

@@ -82,7 +82,7 @@ package final class Authenticator: Sendable {
     // All tokens are compared, so that the time does not reveal which one matches.
     for user in access.users.values {
       for known in user.tokens where known.isEqual(to: hash) {
-        found = SignIn(ServerUser(user.name), by: .token(known.fingerprint))
+        found = SignIn(ServerUser(user.name), by: .token(known.bytes))
       }
     }
     guard let signIn = found.flatMap({ access.renewed($0) }) else { return .refused }
