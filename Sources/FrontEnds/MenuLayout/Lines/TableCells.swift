@@ -17,13 +17,7 @@ package enum TableCells {
     package mutating func look(at number: Double) -> Bool {
       guard CellWords.isPlain(number) else { return false }
       // The next integer away from zero, to which printing may round.
-      var rest = Int(number.rounded(.awayFromZero).magnitude)
-      var digits = number < 0 ? 2 : 1
-      while rest > 9 {
-        rest /= 10
-        digits += 1
-      }
-      whole = max(whole, digits)
+      whole = max(whole, String(Int(number.rounded(.awayFromZero))).utf8.count)
       decimals = max(decimals, CellWords.decimals(of: number))
       return true
     }
