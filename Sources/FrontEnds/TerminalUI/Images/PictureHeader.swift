@@ -31,10 +31,7 @@ extension PictureHeader {
     guard let data = Data(base64Encoded: Data(text.prefix(Self.base64Length))) else {
       throw .notBase64
     }
-    try self.init(start: [UInt8](data))
-  }
-
-  private init(start bytes: [UInt8]) throws(PictureError) {
+    let bytes = [UInt8](data)
     guard bytes.starts(with: PNGChunks.signature) else { throw .notPNG }
     guard bytes.count >= Self.length else { throw .damaged("it ends too early") }
     try self.init(bytes, at: 16)
