@@ -45,10 +45,8 @@ package protocol Terminal: Sendable {
 
 extension Terminal {
   package var isInline: Bool { false }
-  package var takes: Int { 0 }
   package var windowColumns: Int { size.columns }
   package var reflowsLines: Bool { true }
   package func makeRoom(isAtStart: Bool) {}
   package var isLent: Bool { false }
-  package func setCleanup(_ sequence: String) {}
 }
