@@ -6,11 +6,6 @@ internal import ServerAccess
 // Signing in, and the answers to refused requests.
 
 extension MenuServer {
-  private var signInOptions: PlainPages.SignInOptions {
-    PlainPages.SignInOptions(
-      hasPasswords: doors.authenticator?.access.hasPasswords == true, hasIssuer: issuer != nil)
-  }
-
   /// Returns the page to sign in at, or signs in the user with the token of the start.
   func signInPage(_ checked: CheckedRequest) -> ServerResponse {
     if let token = checked.fields["start"], let start = doors.startToken {
@@ -30,7 +25,9 @@ extension MenuServer {
   ) -> ServerResponse {
     renewAddress()
     return ServerResponse(
-      html: plain.signIn(signInOptions, notice: notice, target: Self.ownPath(target), name: name),
+      html: plain.signIn(
+        hasPasswords: doors.authenticator?.access.hasPasswords == true, hasIssuer: issuer != nil,
+        notice: notice, target: Self.ownPath(target), name: name),
       status: status)
   }
 

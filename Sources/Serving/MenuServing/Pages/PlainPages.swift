@@ -6,28 +6,24 @@ struct PlainPages {
   /// The title of the menu, which the page to sign in shows.
   let menu: String
 
-  struct SignInOptions {
-    var hasPasswords = false
-    /// Whether there is an issuer of identities.
-    var hasIssuer = false
-  }
-
   /// Returns the page to sign in at.
   ///
   /// - Parameters:
+  ///   - hasPasswords: whether any user can sign in with a password.
+  ///   - hasIssuer: whether there is an issuer of identities.
   ///   - notice: a message above the form, or nil.
   ///   - target: the path to continue at.
   ///   - name: the name that was typed before.
   func signIn(
-    _ options: SignInOptions, notice: String?, target: String, name: String = ""
+    hasPasswords: Bool, hasIssuer: Bool, notice: String?, target: String, name: String = ""
   ) -> [UInt8] {
     var shell = PageShell(wording: wording, title: wording(.signIn))
     shell.main = [.class("gate")]
     return shell.document { html in
       html.line("p", [.class("sub")], menu)
       if let notice { alert(html, notice) }
-      if !options.hasPasswords, !options.hasIssuer { html.element("p", wording(.startAddress)) }
-      if options.hasPasswords {
+      if !hasPasswords, !hasIssuer { html.element("p", wording(.startAddress)) }
+      if hasPasswords {
         html.element(
           "form",
           [.post, .own("action", PageAddress(segments: ["sign-in"])), .class("fill")]
@@ -42,7 +38,7 @@ struct PlainPages {
           html.element("button", [.class("main")], wording(.signIn))
         }
       }
-      if options.hasIssuer {
+      if hasIssuer {
         link(html, .own("href", PageAddress(segments: ["openid"])), .signInWithIssuer)
       }
     }
