@@ -15,15 +15,11 @@ extension MenuServer {
     return signInPage(notice: nil, target: checked.fields["to"] ?? "/")
   }
 
-  /// Prints another address if the last one is no longer valid.
-  private func renewAddress() {
-    if doors.startToken?.isUsable == false { printAddress() }
-  }
-
   private func signInPage(
     notice: String?, target: String = "/", status: Int = 200, name: String = ""
   ) -> ServerResponse {
-    renewAddress()
+    // The last address may be no longer valid.
+    if doors.startToken?.isUsable == false { printAddress() }
     return ServerResponse(
       html: plain.signIn(
         hasPasswords: doors.authenticator?.access.hasPasswords == true, hasIssuer: issuer != nil,
