@@ -52,9 +52,8 @@ extension MenuServer {
       // A request must name this server before it has any effect.
       guard doors.accepts(request) else { throw .host }
       guard !request.isFromOtherSite else { throw .otherSite }
-      let identity = doors.identity(of: request)
-      (cookie, session) = (identity.cookie, identity.session)
-      response = try await answer(try check(request, identity.session))
+      (session, cookie) = doors.identity(of: request)
+      response = try await answer(try check(request, session))
     } catch {
       response = refuse(request, error, session)
     }

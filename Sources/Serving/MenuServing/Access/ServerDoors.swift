@@ -93,19 +93,13 @@ package struct ServerDoors: Sendable {
   /// The cookie that removes the secret from the browser.
   var noCookie: String { "\(cookieName)=; Max-Age=0\(cookieRules)" }
 
-  /// The sender of a request, with the cookie of a session that has just begun.
-  struct Identity {
-    var session: ServerSession?
-    var cookie: String?
-  }
-
-  /// Returns the sender of a request: by a program's token, else by the cookie of a session, which must agree with
-  /// the proxy's header.
+  /// Returns the sender of a request, with the cookie of a session that has just begun: by a program's token, else by
+  /// the cookie of a session, which must agree with the proxy's header.
   ///
   /// A session of a proxy's user has the groups that the proxy named last. Programs without cookies share one.
-  func identity(of request: ServerRequest) -> Identity {
+  func identity(of request: ServerRequest) -> (session: ServerSession?, cookie: String?) {
     if let token = Self.token(of: request) {
-      return Identity(session: session(ofToken: token, request))
+      return (session(ofToken: token, request), nil)
     }
     let known = session(ofCookies: request)
     let isOfProxy = known?.signIn.means == .proxy
@@ -113,18 +107,18 @@ package struct ServerDoors: Sendable {
       case .user(let signIn) = proxy.finding(headers: request.headers, client: request.client)
     else {
       // A session that the proxy does not confirm is ignored; other users may still sign in by themselves.
-      return Identity(session: isOfProxy ? nil : known)
+      return (isOfProxy ? nil : known, nil)
     }
-    guard let current = authenticator.access.renewed(signIn) else { return Identity() }
+    guard let current = authenticator.access.renewed(signIn) else { return (nil, nil) }
     if let known, let session = sessions.session(like: current, id: known.id) {
-      return Identity(session: session)
+      return (session, nil)
     }
     let isBrowser = request.headers["accept"]?.contains("text/html") == true
     if !isBrowser, let session = sessions.session(like: current) {
-      return Identity(session: session)
+      return (session, nil)
     }
-    guard let opened = try? authenticator.open(current, in: sessions) else { return Identity() }
-    return Identity(session: opened.session, cookie: isBrowser ? cookie(opened.secret) : nil)
+    guard let opened = try? authenticator.open(current, in: sessions) else { return (nil, nil) }
+    return (opened.session, isBrowser ? cookie(opened.secret) : nil)
   }
 
   /// Returns the token of a program in the field `Authorization`; nil if there is none.
