@@ -98,7 +98,7 @@ package import ServerAccess
           // A user who has signed out, and could sign in again.
           ?? (page.isAtWork ? doors.authenticator?.access.renewed(page.signIn)?.user : nil)
       else { return true }
-      return page.runs { !self.allows(user, .run, $0) }
+      return page.stack.navigator.itemsAtWork.contains { !self.allows(user, .run, $0) }
     }
     for site in languages.all { showChange(of: site) }
     runs?.wakeWatchers()

@@ -96,11 +96,6 @@ package import ServerAccess
     }
   }
 
-  /// Returns whether a program or another handler is working for an item that satisfies `isWanted`.
-  func runs(_ isWanted: (MenuItem) -> Bool) -> Bool {
-    stack.navigator.itemsAtWork.contains(where: isWanted)
-  }
-
   /// Whether a program or an action of a handler runs, which continue after the user has left.
   var isAtWork: Bool {
     stack.navigator.hasDetachedPrograms
