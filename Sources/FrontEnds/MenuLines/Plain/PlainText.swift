@@ -27,9 +27,7 @@ package enum PlainText {
 
   /// Returns a menu as `list` prints it: one item per line with its id, submenus indented; sections are apart,
   /// behind `#`.
-  package static func lines(for menu: Menu) -> [String] { lines(for: menu, indent: "") }
-
-  private static func lines(for menu: Menu, indent: String) -> [String] {
+  package static func lines(for menu: Menu, indent: String = "") -> [String] {
     let width = idWidth(of: menu.items)
     var lines: [String] = []
     for entry in menu.entries {
