@@ -65,8 +65,6 @@ struct PickLineSpans {
       roles.append(isMatch ? .match : paint.isPlain ? role : .painted(paint))
     }
 
-    init(role: Role) { self.role = role }
-
     /// The text in pieces of one role each; a character is a match if one of its scalars is.
     var spans: [Span] {
       var spans: [Span] = []

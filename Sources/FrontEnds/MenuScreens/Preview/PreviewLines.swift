@@ -27,8 +27,6 @@ struct PreviewLines {
   /// Whether the last piece is continued by the next one.
   private var isContinued = false
 
-  init() {}
-
   /// Returns the lines from an index on, or the last ones if there are not so many, and the index of the first.
   ///
   /// Much text before them takes several calls to lay out; until then the lines that are known are returned as
