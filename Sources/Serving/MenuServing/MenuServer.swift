@@ -25,7 +25,7 @@ package import ServerAccess
   package var printAddress: @MainActor () -> Void = {}
   /// Prints a line for the user who runs the server.
   package var report: @MainActor (String) -> Void = { _ in }
-  let pages: PageStore
+  let pages = PageStore()
   let uploads: Uploads
   let time: any TimeSource
   /// Whether the server is about to end, so that no further program is started.
@@ -50,12 +50,11 @@ package import ServerAccess
   ///   - makeSite: makes the site in another language; returns nil where the menu cannot be loaded.
   package init(
     _ site: MenuSite, doors: ServerDoors, runs: ServerRuns? = nil,
-    limits: PageLimits = PageLimits(), time: any TimeSource = SystemTime(),
+    time: any TimeSource = SystemTime(),
     makeSite: @escaping @MainActor (Wording) async -> MenuSite? = { _ in nil }
   ) {
     languages = SiteLanguages(site, in: site.app.language, make: makeSite)
     (self.doors, self.runs, self.time) = (doors, runs, time)
-    pages = PageStore(limits)
     uploads = Uploads(in: site.app.host.folder(.state) + "/uploads")
     issuer = doors.authenticator?.access.openID.map { OpenIDClient($0) }
     languages.didChange = { [weak self] in self?.showChange(of: $0) }

@@ -2,25 +2,18 @@ internal import MenuNavigation
 internal import MenuInteraction
 internal import ServerAccess
 
-/// The limits of the pages that a server keeps open.
-package struct PageLimits: Sendable {
-  /// The maximum number of pages of one session; a further one closes the one that was used least recently.
-  package var pagesOfSession = 32
-  package var pages = 10_000
-  /// The time after which an unwatched page is closed.
-  package var idle = Duration.seconds(600)
-
-  package init() {}
-}
-
 @MainActor final class PageStore {
-  private let limits: PageLimits
+  /// The maximum number of pages of one session; a further one closes the one that was used least recently.
+  private static let pagesOfSession = 32
+  /// The maximum number of pages of all sessions.
+  private static let mostPages = 10_000
+  /// The time after which an unwatched page is closed.
+  private static let idle = Duration.seconds(600)
+
   private var pages: [ServerSession.ID: [String: OpenPage]] = [:]
   /// The pages whose users have left while a program ran; it runs to its end.
   private var left: [OpenPage] = []
   private(set) var count = 0
-
-  init(_ limits: PageLimits) { self.limits = limits }
 
   /// Returns a page of a session at an address of a site that no browser has listened to, or nil.
   ///
@@ -64,7 +57,7 @@ package struct PageLimits: Sendable {
 
   /// Adds a page; returns false if there are too many.
   func add(_ page: OpenPage) -> Bool {
-    while let own = pages[page.session], own.count >= limits.pagesOfSession {
+    while let own = pages[page.session], own.count >= Self.pagesOfSession {
       // A program that a user has started runs to its end.
       guard
         let oldest = own.values.filter({ !$0.isWatched && !$0.isWorking })
@@ -72,7 +65,7 @@ package struct PageLimits: Sendable {
       else { return false }
       remove(oldest)
     }
-    guard count < limits.pages else { return false }
+    guard count < Self.mostPages else { return false }
     pages[page.session, default: [:]][page.id] = page
     count += 1
     return true
@@ -126,7 +119,7 @@ package struct PageLimits: Sendable {
   func tidy(now: Duration, isOpen: (ServerSession.ID) -> Bool) {
     for session in pages.keys where !isOpen(session) { leave(session) }
     closeLeft { !$0.isAtWork }
-    for page in all where !page.isWatched && now - page.lastUse > limits.idle {
+    for page in all where !page.isWatched && now - page.lastUse > Self.idle {
       // A program runs to its end, whether its page is watched or not.
       if !page.isWorking { remove(page) }
     }
