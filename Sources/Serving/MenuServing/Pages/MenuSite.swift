@@ -14,8 +14,6 @@ internal import SourceText
   package private(set) var banner: Banner?
   /// The files that were not trusted at the last check; nil if all files were.
   private(set) var untrusted: Untrusted?
-  /// A number that grows when the menu is replaced.
-  package private(set) var revision = 0
   /// Called after each change of the menu or the banner.
   package var didChange: @MainActor () -> Void = {}
 
@@ -115,10 +113,7 @@ internal import SourceText
     banners.menu.keptSince = update.loading.menu == nil ? update.menuDate : nil
     banners.menu.missingFiles = update.missingFiles
     banner = banners.banner
-    if let menu = update.menu {
-      self.menu = menu
-      revision += 1
-    }
+    if let menu = update.menu { self.menu = menu }
     didChange()
   }
 }
