@@ -158,9 +158,7 @@ extension MenuServer {
       // A proxy stops sending requests here, and pages wait for the next server.
       return isEnding
         ? ServerResponse(text: "ending\n", status: 503) : ServerResponse(text: "ok\n")
-    case .report:
-      reports += 1
-      return ServerResponse(status: 204)
+    case .report: return ServerResponse(status: 204)
     case .signIn: return signInPage(checked)
     case .signedIn: return await signIn(checked)
     case .identify: return try await identify(checked)

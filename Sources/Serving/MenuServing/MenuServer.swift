@@ -33,8 +33,6 @@ package import ServerAccess
   /// The titles of the runs that the last end of the server ended, by their users, until the users are informed.
   private var lostRuns: [ExactName: [String]] = [:]
   var unseenRuns = UnseenRuns()
-  /// The number of violations of the content security policy that browsers have reported.
-  package internal(set) var reports = 0
 
   /// The time after which an answer is sent, whether the handler has answered or not.
   static let patience = Duration.milliseconds(1_500)
