@@ -64,9 +64,7 @@ package struct SpokenView {
       detail.sections = nil
       var own = view
       own.content = .detail(detail)
-      return ViewBody(view: own, medium: .plain(wording)).layout().lines
-        .map(\.plainText.trimmingBlanks)
-        .filter { !$0.isEmpty }
+      return lines(of: own, wording).map(\.trimmingBlanks)
     default: return footer
     }
   }
