@@ -29,9 +29,7 @@ struct GuardedHandler: MenuItemHandler {
 
   /// Returns the part of a menu that the user may see.
   @MainActor private func visible(_ menu: Menu, to user: ServerUser) -> Menu {
-    guard let server else { return menu }
-    return server.doors.policy.allowedActions(
-      of: menu.keeping { server.allows(user, .view, $0) }, for: user)
+    server?.doors.policy.menu(menu, seenBy: user) ?? menu
   }
 
   /// Returns a view without the actions and the details that the user must not see.
