@@ -34,8 +34,6 @@ package struct Frame: Sendable {
     slots = [Slot](repeating: .blank(), count: self.size.columns * self.size.rows)
   }
 
-  package var cells: [Cell] { slots.map(cell) }
-
   package subscript(column: Int, row: Int) -> Cell { cell(slots[row * size.columns + column]) }
 
   /// Writes `text` from a position to the right, cut at `limit` columns or the frame's edge; returns the column
