@@ -4,21 +4,14 @@ internal import StructuredData
 package struct PageAddress: Sendable, Hashable {
   /// The segments of the path before they are encoded.
   private var segments: [String]
-  /// The IDs of the items that lead to the page, the outermost first; empty for the root and for other pages.
-  package private(set) var path: [String]
   /// The values for the form of the item, or the text that is searched.
   private var query = ""
 
-  package init(_ path: [String]) {
-    self.path = path
-    segments = path.isEmpty ? [] : ["i"] + path
-  }
+  /// Creates the address of the page to which the IDs of items lead, the outermost first; of the root without any.
+  package init(_ path: [String]) { segments = path.isEmpty ? [] : ["i"] + path }
 
   /// Creates the address of a page that shows no item, from the segments of its path.
-  package init(segments: [String]) {
-    self.segments = segments
-    path = []
-  }
+  package init(segments: [String]) { self.segments = segments }
 
   package static let act = PageAddress(segments: ["do"])
   package static let signOut = PageAddress(segments: ["sign-out"])
