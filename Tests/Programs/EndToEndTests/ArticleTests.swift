@@ -40,6 +40,6 @@ import Testing
         try scratch.write(text, to: String(name))
       }
     }
-    #expect(shown >= 3)
+    #expect(shown >= 2)
   }
 }
