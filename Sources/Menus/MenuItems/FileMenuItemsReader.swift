@@ -118,7 +118,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
   ) -> DocumentReading {
     let reading = read([])
     guard let tree = reading.tree else { return reading }
-    var resolver = MenuFileResolver(visitor: MetadataCollector(), self)
+    var resolver = MenuFileResolver(visitor: MetadataCollector(), self, readsFiles: false)
     var reader = MenuTreeReader<MetadataCollector>(
       tree: tree, folder: name.folderOfPath, language: nil)
     _ = reader.read(&resolver)

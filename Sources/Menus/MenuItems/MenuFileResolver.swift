@@ -21,7 +21,7 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   /// The files without a usable menu, which were reported at their first mention.
   private var failed: Set<PathBytes> = []
   /// Whether a common limit was exceeded; nothing more is read then.
-  private var isExhausted = false
+  private var isExhausted: Bool
   /// The files being read, outermost first: canonical path, and name as shown.
   private var chain: [(path: PathBytes, name: String)] = []
   /// The number of open menus: the root, submenus in place and submenus from files.
@@ -42,7 +42,11 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     var depth: Int
   }
 
-  init(visitor: Visitor, _ origin: FileMenuItemsReader) {
+  /// Creates a resolver for the files of a menu.
+  ///
+  /// - Parameter readsFiles: whether the files that the menu names are read, too.
+  init(visitor: Visitor, _ origin: FileMenuItemsReader, readsFiles: Bool = true) {
+    isExhausted = !readsFiles
     self.visitor = visitor
     self.origin = origin
     (fileSystem, limits) = (origin.fileSystem, origin.limits)
