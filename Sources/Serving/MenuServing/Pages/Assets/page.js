@@ -117,6 +117,8 @@
       events = null;
     }
     const hasMoved = info.address !== address;
+    // On the way back, the row that was left has the focus.
+    const row = address.startsWith(info.address) && lastRows[info.address];
     if (isOwn && (hasMoved || !asked && find(".ask"))) changed = performance.now();
     if (hasMoved) {
       if (isOwn && isStep) history.pushState(null, "", info.address);
@@ -159,6 +161,7 @@
         && [...main.querySelectorAll("a,button,input,select,textarea,summary")].find(e => signOf(e) === sign && !e.closest("[inert]"));
       // Where nothing had the focus on the page of a form, an answer to what was typed does not give it to a field.
       const first = isOwn && (hasMoved || sign || !hadForm) && (free("[autofocus]")
+        || row && rows().find(e => rowOf(e) === row)
         || find(".rows [aria-current=true]") || rows().find(e => !e.closest(".runs")) || main);
       const target = same || first;
       if (target) target.focus({ preventScroll: !hasMoved });
@@ -167,6 +170,8 @@
     }
   }
   let asker = "";
+  // The rows that had the focus last, by the addresses of their pages.
+  const lastRows = {};
   const signOf = e => e && main.contains(e) && e !== main
     ? e.tagName + (e.getAttribute("href") || e.getAttribute("aria-label") || "")
       + (e.name || "") + (e.tagName === "BUTTON" ? e.value : e.id) : "";
@@ -410,7 +415,8 @@
   });
   on(doc, "change", e => {
     const form = e.target.form;
-    if (e.target.matches("[action='/runs'] select")) return form.requestSubmit();
+    // Arrow keys pass over choices that are not meant.
+    if (e.target.matches("[action='/runs'] select")) return last.push && form.requestSubmit();
     if (e.target.files) {
       const large = [...e.target.files].some(file => file.size > e.target.dataset.most);
       e.target.setCustomValidity(large ? e.target.dataset.large : "");
@@ -435,6 +441,7 @@
     if (!row || !main.contains(row)) return;
     for (const other of main.querySelectorAll(".i[aria-current]")) other.removeAttribute("aria-current");
     row.ariaCurrent = "true";
+    lastRows[info.address] = rowOf(row);
   }
   on(doc, "focusin", e => {
     clearTimeout(tracked);
@@ -514,7 +521,7 @@
       const open = at.closest("details[open]");
       if (open) {
         open.open = false;
-        (open.parentElement.querySelector(":scope > :is(a,button).i") || open.querySelector("summary")).focus();
+        open.querySelector("summary").focus();
         return;
       }
       if (at.matches("[data-live]")) {
@@ -536,7 +543,9 @@
       if (e.key === "Enter") {
         e.preventDefault();
         if (at.value !== at.defaultValue || timer) await flush(at);
-        if (rows()[0] && at.value) rows()[0].click();
+        // Of several matches, none is started before it is seen to be chosen.
+        const [found, second] = rows();
+        if (found && at.value) second && found.matches(".r") ? found.focus() : found.click();
       }
       return;
     }
