@@ -276,13 +276,13 @@ package final class LiveItems: ItemWatcher {
 
   private func question(about item: MenuItem, _ live: LiveDetail) -> Question {
     let words = live.program.map { programs.preparation.words($0) } ?? ["handler"]
-    return Question(item.path, words: ["live"] + words, file: item.location?.file)
+    return Question(item.usedPath, words: ["live"] + words, file: item.location?.file)
   }
 
   private func question(about item: MenuItem, _ condition: ItemCondition) -> Question {
     let words = condition.check.map { programs.preparation.words($0) } ?? []
     return Question(
-      item.path,
+      item.usedPath,
       words: ["when", condition.program ?? "", condition.file ?? ""] + condition.systems
         + condition.environment.keys.sorted() + words + (mayCheck(condition) ? [] : ["untrusted"]),
       file: item.location?.file)

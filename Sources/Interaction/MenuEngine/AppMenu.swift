@@ -159,9 +159,14 @@ public final class AppMenu {
   public func loadMenu() async -> MenuLoadResult {
     loadingTime = .now
     let loading = await MenuLoader(reader: parts.localizedReader, builder: parts.builder).load()
-    var titled = loading.titled(parts.host.wording)
-    if let usage { titled.menu = titled.menu.map(usage.heading) }
-    return titled
+    return heading(loading.titled(parts.host.wording))
+  }
+
+  /// Returns the result with what is used most at the beginning of the menu, if that is remembered.
+  func heading(_ loading: MenuLoadResult) -> MenuLoadResult {
+    var loading = loading
+    if let usage { loading.menu = loading.menu.map(usage.heading) }
+    return loading
   }
 
   /// Returns a reloader that watches the files of `loading`, the last result of ``loadMenu()``, and the

@@ -145,6 +145,7 @@ public final class MenuReloader {
       return (loading, loading.missing(of: files, in: fileSystem))
     }.value
     menuFiles.watch(loading.files, since: started)
+    loading = app.heading(loading)
     return loading.menu
   }
 

@@ -1,6 +1,6 @@
 internal import Platform
 package import Files
-package import MenuNavigation
+internal import MenuNavigation
 package import PluginHost
 
 /// The file in the user's state folder that records which items were used.
@@ -14,14 +14,28 @@ package struct UsageFile: Sendable {
     self.fileSystem = fileSystem
   }
 
-  package func read() -> [UsageHistory.Use] { RecordFile.read(path, from: fileSystem) ?? [] }
+  /// Returns the uses, without records that are not valid; nil if there is a file that cannot be read.
+  func read() -> [UsageHistory.Use]? {
+    let records: [Record]? = RecordFile.read(path, from: fileSystem)
+    guard let records else { return fileSystem.canonicalPath(path) == nil ? [] : nil }
+    return records.compactMap(\.use)
+  }
+
+  private struct Record: Decodable {
+    let use: UsageHistory.Use?
+
+    init(from decoder: any Decoder) { use = try? UsageHistory.Use(from: decoder) }
+  }
 
   /// Writes the file; failures are ignored.
   func write(_ uses: [UsageHistory.Use]) { try? RecordFile.write(uses, to: path) }
 
   /// Removes what was used of a menu file, or everything; returns whether there was anything.
   package func forget(_ menu: String?) -> Bool {
-    let uses = read()
+    guard let uses = read() else {
+      PrivateFiles.remove(path)
+      return true
+    }
     let menu = menu.map { fileSystem.canonicalPath($0) ?? $0 }
     let kept = menu.map { menu in uses.filter { !$0.menu.hasSameBytes(as: menu) } } ?? []
     if kept.isEmpty { PrivateFiles.remove(path) } else { write(kept) }

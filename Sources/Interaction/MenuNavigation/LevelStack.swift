@@ -117,10 +117,9 @@ struct LevelStack {
   mutating func replaceRoot(with menu: Menu) -> NavigationEntry? {
     entries[0].show(.menu(menu))
     entries[0].title = menu.title
-    var parent = menu
     for index in entries.indices.dropFirst() {
-      guard entries[index].menu != nil, let id = entries[index].item?.id else { return nil }
-      guard let item = parent.items.first(where: { $0.id == id }) else { return entries[index] }
+      guard entries[index].menu != nil, let path = entries[index].item?.path else { return nil }
+      guard let item = menu.item(at: path) else { return entries[index] }
       let isSource = item.source != nil && entries[index].invocation != nil
       guard isSource || item.submenu != nil else { return entries[index] }
       entries[index].title = item.title
@@ -132,7 +131,6 @@ struct LevelStack {
       }
       guard let submenu = item.submenu else { return nil }
       entries[index].show(.menu(submenu))
-      parent = submenu
     }
     return nil
   }

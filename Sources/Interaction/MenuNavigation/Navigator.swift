@@ -217,6 +217,9 @@ public final class Navigator {
   /// Posts the selection of `item`.
   public func select(_ item: MenuItem) {
     appear()
+    // What is repeated at the beginning of the menu stands for the item at its own place.
+    let place = item.original.flatMap { entries[0].wholeMenu?.item(at: $0) }
+    let item = place?.showing(item.state) ?? item
     selecting = item
     bus.post(item)
     selecting = nil

@@ -42,25 +42,34 @@ internal import SourceText
   private var plainMenu: Menu?
   private let wording: Wording
   private let now: () -> Int
-  private let read: () -> [Use]
+  private let read: () -> [Use]?
   private let write: ([Use]) -> Void
 
   /// Creates the history of what was used before.
   ///
   /// - Parameters:
   ///   - now: returns the time in seconds since 1970.
-  ///   - read: returns what is stored; other programs may have changed it.
+  ///   - read: returns what is stored, which other programs may have changed, or nil if it cannot be read.
   ///   - write: stores what was used, after each change.
   package init(
-    _ wording: Wording, now: @escaping () -> Int, read: @escaping () -> [Use],
+    _ wording: Wording, now: @escaping () -> Int, read: @escaping () -> [Use]?,
     write: @escaping ([Use]) -> Void
   ) {
     (self.wording, self.now, self.read, self.write) = (wording, now, read, write)
     load()
   }
 
-  private func load() {
-    uses = Dictionary(read().map { (Key($0), $0) }) { $1 }
+  /// Reads what is stored; returns false if that is not possible, so that it must not be replaced.
+  @discardableResult
+  private func load() -> Bool {
+    guard let stored = read() else { return false }
+    uses = Dictionary(stored.map { (Key($0), $0) }) { $1 }
+    for key in uses.keys {
+      // The file can have any numbers.
+      uses[key]?.count.clamp(to: 0...Self.limit)
+      uses[key]?.last.clamp(to: 0...now())
+    }
+    return true
   }
 
   // MARK: Changes
@@ -76,13 +85,14 @@ internal import SourceText
 
   /// Makes an item a favourite, or no longer; returns whether it is one now, or nil if it cannot be one.
   package func switchFavorite(_ item: MenuItem) -> Bool? {
-    change(item) { $0.isFavorite.toggle() }?.isFavorite
+    // Items of a source are there only while it is shown.
+    guard plainMenu?.item(at: item.usedPath) != nil else { return nil }
+    return change(item) { $0.isFavorite.toggle() }?.isFavorite
   }
 
   @discardableResult
   private func change(_ item: MenuItem, _ change: (inout Use) -> Void) -> Use? {
-    guard let key = Key(item) else { return nil }
-    load()
+    guard let key = Key(item), load() else { return nil }
     var use = uses[key] ?? Use(menu: key.menu, path: key.path)
     change(&use)
     uses[key] = use
@@ -110,6 +120,13 @@ internal import SourceText
     return use.count * weight
   }
 
+  /// Returns the items of a menu, without those in a submenu that can only be opened under a condition.
+  private static func items(of menu: Menu) -> [MenuItem] {
+    menu.items.flatMap { item in
+      [item] + (item.condition == nil ? item.submenu.map(items) ?? [] : [])
+    }
+  }
+
   /// The menu that ``heading(_:)`` was asked for last, with what is used now.
   package var menu: Menu? { plainMenu.map(heading) }
 
@@ -117,7 +134,7 @@ internal import SourceText
   package func heading(_ menu: Menu) -> Menu {
     plainMenu = menu
     if uses.isEmpty { return menu }
-    let ranked = menu.allItems.map { (item: $0, rank: rank(of: $0)) }.filter { $0.rank > 0 }
+    let ranked = Self.items(of: menu).map { (item: $0, rank: rank(of: $0)) }.filter { $0.rank > 0 }
     let used = ranked.filter { $0.rank < .infinity }.enumerated().sorted {
       ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset)
     }
@@ -125,5 +142,12 @@ internal import SourceText
       (wording(.favorites), ranked.filter { $0.rank == .infinity }.map(\.item)),
       (wording(.recent), used.prefix(menu.recentCount).map(\.element.item)),
     ])
+  }
+}
+
+extension Comparable {
+  fileprivate mutating func clamp(to range: ClosedRange<Self>) {
+    // A number that is none is no smaller than the bound, nor larger.
+    self = self >= range.lowerBound ? min(self, range.upperBound) : range.lowerBound
   }
 }

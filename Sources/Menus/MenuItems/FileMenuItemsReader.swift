@@ -96,7 +96,11 @@ public struct FileMenuItemsReader: MenuItemsReader {
   }
 
   /// Reads the document of a menu; that of a file of tasks has them as items.
-  func document(_ bytes: [UInt8], name: String, _ reader: DocumentReader) -> DocumentReading {
+  ///
+  /// - Parameter isRoot: whether the file is the menu itself, and not a submenu of another one.
+  func document(
+    _ bytes: [UInt8], name: String, _ reader: DocumentReader, isRoot: Bool = true
+  ) -> DocumentReading {
     if let taskFormat {
       return checked(name) { flaws in
         TaskFile.read(bytes, name: name, format: taskFormat, with: reader, leavingOut: flaws)
@@ -108,7 +112,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
     return checked(name) { flaws in
       TaskFile.read(
         bytes, name: name, kind: kind, with: reader, leavingOut: flaws, in: name.folderOfPath,
-        fileSystem)
+        fileSystem, expandsPackages: isRoot)
     }
   }
 

@@ -194,6 +194,12 @@ public final class Menu: Sendable {
     return [item] + (item.submenu?.items(along: Array(path.dropFirst())) ?? [])
   }
 
+  /// Returns the item at `path`, or nil.
+  package func item(at path: [String]) -> MenuItem? {
+    let found = items(along: path)
+    return found.count == path.count ? found.last : nil
+  }
+
   /// Returns whether `item` itself, not just an equal one, is in this menu or in a menu below it.
   package func contains(_ item: MenuItem) -> Bool {
     items.contains { $0 === item }

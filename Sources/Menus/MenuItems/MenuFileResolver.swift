@@ -3,6 +3,7 @@ internal import DisplayText
 internal import Files
 internal import SourceText
 internal import StructuredData
+internal import TaskFiles
 
 /// Reads a menu file and the files it refers to, within one common limit of nodes, and passes their entries to a
 /// visitor.
@@ -155,8 +156,10 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
       documents.remote = origin.remote
       documents.printed = origin.printed
     }
-    let reading = origin.document(bytes, name: name, documents)
-    diagnostics += reading.diagnostics
+    let reading = origin.document(bytes, name: name, documents, isRoot: chain.count == 1)
+    // The tasks of others are shown even if the file of a package is broken.
+    let isPart = chain.count > 1 && TaskKind(path: name) != nil
+    diagnostics += reading.diagnostics.map { isPart ? $0.asWarning : $0 }
     let part = Visitor.visitsParts ? reading.recovered ?? reading.partBeforeError : nil
     guard let own = reading.tree ?? part else { return nil }
     let (tree, places) = composed(own, folder: folder, at: canonicalPath)

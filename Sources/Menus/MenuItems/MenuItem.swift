@@ -284,9 +284,10 @@ public final class MenuItem: Sendable {
       operation: operation, condition: condition, tags: action.tags ?? tags)
     return MenuItem(
       checked: action.title, subtitle: title, icon: icon, tapHandlerName: handler,
-      arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
-      hasOwnID: hasOwnID, parentPath: parentPath, extras: ItemExtras(extras),
-      location: location, state: state, original: original)
+      arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut,
+      id: original?.last ?? id, hasOwnID: hasOwnID,
+      parentPath: original.map { $0.dropLast() } ?? parentPath, extras: ItemExtras(extras),
+      location: location, state: state)
   }
 }
 

@@ -13,94 +13,26 @@ struct KeyedTasks {
   // MARK: Packages
 
   /// Returns the scripts of a `package.json`, and a submenu of its packages if it has any.
-  mutating func scripts(
-    in folder: String, _ fileSystem: any FileSystem, with reader: DocumentReader
-  ) -> TaskList {
+  ///
+  /// - Parameter workspace: what is beside the file; its packages are left out if `expands` is false.
+  mutating func scripts(in workspace: Workspace, expands: Bool) -> TaskList {
     list.title = root["name"]?.scalarText
-    let manager = Self.manager(of: folder, fileSystem)
     let entries = root["scripts"]?.namedEntries ?? []
     let names = Set(entries.map(\.name.text))
     for (name, value) in entries where !Self.isHook(name.text, of: names) {
-      add(name, subtitle: value.scalarText, [manager, "run"])
+      add(name, subtitle: value.scalarText, [workspace.manager, "run"])
     }
-    let path = folder.appendingPath("pnpm-workspace.yaml")
-    let other = try? fileSystem.readRegularFile(path, limit: reader.limits.fileBytes)
-    let workspace = other.flatMap { reader.read($0, name: path).tree?.root }
     let own = root["workspaces"]
-    guard let patterns = workspace?["packages"] ?? own?["packages"] ?? own else { return list }
-    let packages = Self.packages(patterns, in: folder, fileSystem)
-    guard !packages.isEmpty else { return list }
+    guard expands, let patterns = workspace.packages ?? own?["packages"] ?? own else { return list }
     let place = own?.range ?? 0..<0
     var all = TaskItem(name: PlacedText(text: "workspaces", range: place))
-    all.items = packages.map { package in
-      var item = TaskItem(name: PlacedText(text: package, range: place))
-      item.menu = package.appendingPath("package.json")
+    all.items = workspace.folders(patterns.children.compactMap(\.scalarText)).map { folder in
+      var item = TaskItem(name: PlacedText(text: folder, range: place))
+      item.menu = folder.appendingPath("package.json")
       return item
     }
-    list.items.append(all)
+    if !all.items.isEmpty { list.items.append(all) }
     return list
-  }
-
-  /// Returns the package manager whose lock file is the nearest one, in the folder or above it.
-  private static func manager(of folder: String, _ fileSystem: any FileSystem) -> String {
-    let locks = [
-      "package-lock.json": "npm", "pnpm-lock.yaml": "pnpm", "yarn.lock": "yarn",
-      "bun.lock": "bun", "bun.lockb": "bun",
-    ]
-    var folder = fileSystem.canonicalPath(folder) ?? folder
-    while true {
-      let names = fileSystem.names(inDirectory: folder) ?? []
-      if let manager = names.compactMap({ locks[$0] }).max() { return manager }
-      if names.contains(".git") || folder == folder.folderOfPath { return "npm" }
-      folder = folder.folderOfPath
-    }
-  }
-
-  /// The largest number of packages that are shown.
-  private static let packageLimit = 1_000
-
-  /// Returns the folders with a `package.json` that patterns such as `packages/*` name, in order.
-  private static func packages(
-    _ patterns: DocumentNode, in folder: String, _ fileSystem: any FileSystem
-  ) -> [String] {
-    var found: [String] = []
-    for pattern in patterns.children.prefix(packageLimit).compactMap(\.scalarText) {
-      let isExcluded = pattern.hasPrefix("!")
-      let named = folders((isExcluded ? pattern.dropFirst() : pattern[...]), folder, fileSystem)
-      if isExcluded {
-        found.removeAll(where: named.contains)
-      } else {
-        found += named.filter { name in
-          !found.contains(name)
-            && TaskFile.isThere(name.appendingPath("package.json"), in: folder, fileSystem)
-        }
-      }
-    }
-    return Array(found.prefix(packageLimit))
-  }
-
-  /// Returns the folders below one that a pattern names; `**` counts as `*`.
-  private static func folders(
-    _ pattern: Substring, _ folder: String, _ fileSystem: any FileSystem
-  ) -> [String] {
-    let words = pattern.split(separator: "/").filter { $0 != "." }
-    if words.isEmpty || words.contains("..") { return [] }
-    var folders: [String] = [""]
-    for word in words {
-      var next: [String] = []
-      let ends = word.split(separator: "*", omittingEmptySubsequences: false)
-      for parent in folders where next.count < packageLimit {
-        func path(_ name: String) -> String { parent.isEmpty ? name : parent.appendingPath(name) }
-        if ends.count == 1 { next.append(path(String(word))) }
-        guard let start = ends.first, let end = ends.last, ends.count > 1 else { continue }
-        let above = parent.isEmpty ? folder : folder.appendingPath(parent)
-        next += (fileSystem.names(inDirectory: above) ?? []).sorted().filter {
-          !$0.isHiddenName && $0 != "node_modules" && $0.hasPrefix(start) && $0.hasSuffix(end)
-        }.map(path)
-      }
-      folders = next
-    }
-    return folders
   }
 
   /// Whether a script runs before or after another one.

@@ -34,10 +34,11 @@ package enum TaskFile {
   ///   - reader: reads the text, within its limits.
   ///   - flaws: the places of items that a menu cannot hold, with the reasons.
   ///   - folder: the folder of the file, in which other files tell more about its tasks.
+  ///   - expandsPackages: whether the packages of a workspace are submenus.
   package static func read(
     _ bytes: [UInt8], name: String, kind: TaskKind, with reader: DocumentReader,
     leavingOut flaws: [(range: Range<Int>, reason: String)] = [], in folder: String,
-    _ fileSystem: any FileSystem
+    _ fileSystem: any FileSystem, expandsPackages: Bool
   ) -> DocumentReading {
     let text: DocumentReading
     switch kind {
@@ -63,7 +64,9 @@ package enum TaskFile {
       case .make: list = MakeTasks.read(file)
       case .mise, .cargo, .python:
         list = TableTasks.read(file, kind) { isThere($0, in: folder, fileSystem) }
-      case .npm: list = tasks?.scripts(in: folder, fileSystem, with: reader) ?? list
+      case .npm:
+        let workspace = Workspace(of: folder.isEmpty ? "." : folder, fileSystem, with: reader)
+        list = tasks?.scripts(in: workspace, expands: expandsPackages) ?? list
       case .composer: list = tasks?.composerScripts() ?? list
       case .deno: list = tasks?.denoTasks() ?? list
       case .task: list = tasks?.taskfile() ?? list

@@ -1,5 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
+internal import Platform
 internal import TerminalUI
 
 /// The implementation of `appmenu run`.
@@ -44,7 +45,8 @@ struct MenuRun {
           on: AppMenu.Lines(
             read: { await lines.next() }, readSecret: { await lines.nextSecret() },
             write: { Output.write($0) }, areStandardStreams: true), start: start,
-          keepsHistory: reading.settings.history.value
+          // Numbers in scripts must not depend on what was used.
+          keepsHistory: reading.settings.history.value && isatty(STDIN_FILENO) != 0
         ) { loading in
           if loading.diagnostics.isEmpty { return }
           Output.report(loading.diagnostics, name: MenuSource.shownName(menu))

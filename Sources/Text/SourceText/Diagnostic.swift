@@ -84,3 +84,12 @@ extension [Diagnostic] {
     if count < Diagnostic.keptLimit { append(finding()) }
   }
 }
+
+extension Diagnostic {
+  /// The finding as a warning, whatever its severity is.
+  package var asWarning: Diagnostic {
+    var warning = self
+    warning.severity = .warning
+    return warning
+  }
+}

@@ -8,7 +8,7 @@ import Testing
 /// What was used comes first.
 @MainActor @Suite struct UsageHistoryTests {
   private final class Store {
-    var uses: [UsageHistory.Use] = []
+    var uses: [UsageHistory.Use]? = []
     var now = 1_000_000_000
   }
 
@@ -77,7 +77,7 @@ import Testing
     let (menu, history) = (try menu(), history())
     history.note(try item("Power", in: menu))
     history.note(try item("Nothing", in: menu))
-    #expect(store.uses.isEmpty)
+    #expect(store.uses == [])
     let action = ItemAction(title: "Stop", target: .handler("stop"))
     history.note(try item("Sleep", in: menu).performing(action))
     #expect(history.rank(of: try item("Sleep", in: menu)) == 4)
@@ -89,7 +89,7 @@ import Testing
     let repeated = history.heading(menu).items[0]
     #expect(repeated.title == "Restart" && repeated.shortcut == nil)
     history.note(repeated)
-    #expect(store.uses.count == 1)
+    #expect(store.uses?.count == 1)
     #expect(history.rank(of: try item("Restart", in: menu)) == 8)
   }
 
@@ -109,7 +109,7 @@ import Testing
     history.note(try item("View", in: menu))
     let hello = try item("Hello", in: menu)
     history.note(hello)
-    while store.uses.count == 2 { history.note(hello) }
+    while store.uses?.count == 2 { history.note(hello) }
     #expect(history.rank(of: try item("View", in: menu)) == 0)
     #expect((8_990...9_001).contains(history.rank(of: hello) / 4))
   }
@@ -118,6 +118,8 @@ import Testing
     throws
   {
     let (menu, history) = (try menu(recent: 1), history())
+    #expect(history.switchFavorite(try item("Power", in: menu)) == nil, "no menu is shown yet")
+    _ = history.heading(menu)
     for title in ["View", "View", "Hello"] { history.note(try item(title, in: menu)) }
     #expect(history.switchFavorite(try item("Power", in: menu)) == true)
     #expect(history.switchFavorite(try item("Hello", in: menu)) == true)
@@ -139,8 +141,34 @@ import Testing
     one.note(try item("Hello", in: menu))
     other.note(try item("View", in: menu))
     other.note(try item("Hello", in: menu))
-    #expect(store.uses.count == 2)
+    #expect(store.uses?.count == 2)
     #expect(other.rank(of: try item("Hello", in: menu)) == 8)
+  }
+
+  @Test func `What cannot be read is not replaced`() throws {
+    let (menu, history) = (try menu(), history())
+    history.note(try item("Hello", in: menu))
+    store.uses = nil
+    history.note(try item("Hello", in: menu))
+    #expect(store.uses == nil)
+    #expect(history.rank(of: try item("Hello", in: menu)) == 4)
+  }
+
+  @Test func `An item in a submenu under a condition is not repeated`() throws {
+    let text = """
+      recent: 5
+      items:
+        - title: Gated
+          when: {command: [no]}
+          items: [{title: Secret, command: [s]}]
+        - {title: Own, command: [o], when: {command: [no]}}
+      """
+    let files = InMemoryFileSystem(["/m.yaml": text])
+    let menu = try #require(
+      FileMenuItemsReader(.file("/m.yaml"), fileSystem: files).loadMenu().menu)
+    let history = history()
+    for title in ["Secret", "Own"] { history.note(try item(title, in: menu)) }
+    #expect(history.heading(menu).items.map(\.title) == ["Own", "Gated", "Own"])
   }
 
   @Test func `A word names an item, not what repeats it`() throws {

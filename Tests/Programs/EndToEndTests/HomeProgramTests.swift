@@ -51,26 +51,68 @@ import Testing
     #expect(changed.status == 3 && changed.errors.contains("has changed"))
   }
 
-  @Test func `What is used comes first, until it is forgotten or the settings say so`() async throws
-  {
-    try scratch.write(
-      "{title: Mine, recent: 1, items: [{title: A, tapHandlerName: x}, {title: B, tapHandlerName: x}]}",
-      to: "m.yaml")
-    func isFirst(_ lines: String) async throws -> Bool {
-      let shown = try await Programs.run(
-        ["run", "--plain", "m.yaml"], input: Data(lines.utf8), in: scratch.path,
-        environment: Programs.environment(home: scratch.path))
-      return shown.output.hasPrefix("Mine\n  Used most\n  1  B\n")
+  @Test func `What is used comes first, also after a reload, until it is forgotten`() async throws {
+    let tmux = try await Tmux(columns: 60, rows: 16)
+    func write(_ word: String) throws {
+      try tmux.scratch.write(
+        """
+        {title: Mine \(word), recent: 1, items: [{title: A, tapHandlerName: x}, {title: Sub, items: [
+          {title: B, id: b, shell: "echo is \(word)", output: view}]}]}
+        """, to: "m.yaml")
+      // The mode decides about trust.
+      chmod(tmux.scratch.path + "/m.yaml", 0o600)
     }
-    #expect(try await isFirst("B\n") == false)
-    #expect(try await isFirst("q\n") == true)
-    let list = try await run("list", "m.yaml")
-    #expect(!list.output.contains("Used most"))
-    #expect(try await run("forget", "m.yaml").output == "Forgotten\n")
-    #expect(try await run("forget", "m.yaml").output == "There was nothing to forget\n")
-    #expect(try await isFirst("B\n") == false)
-    try scratch.write("history: false\n", to: ".config/appmenu/config.yaml")
-    #expect(try await isFirst("q\n") == false)
+    try write("old")
+    try await tmux.type("cd \(tmux.scratch.path); appmenu trust .; clear; appmenu run m.yaml")
+    try await tmux.waitFor("Sub")
+    try await tmux.press("Down", "Enter", "Enter")
+    try await tmux.waitFor("is old")
+    try await tmux.press("q")
+    try await tmux.type("clear; appmenu run m.yaml")
+    try await tmux.waitFor("USED MOST")
+    try write("new")
+    try await tmux.waitFor("Mine new")
+    try await tmux.waitFor("USED MOST")
+    try await tmux.press("g", "+")
+    try await tmux.waitFor("FAVOURITES")
+    try await tmux.press("g", "Enter")
+    try await tmux.waitFor("is new")
+    try await tmux.press("q")
+    try await tmux.type(
+      "clear; appmenu list m.yaml; printf 'q\\n' | appmenu run --plain m.yaml; echo over")
+    try await tmux.waitFor("over")
+    #expect(!(try await tmux.screen()).lowercased().contains("favourites"))
+    try await tmux.type("clear; appmenu forget m.yaml; appmenu forget m.yaml")
+    try await tmux.waitFor("There was nothing to forget")
+    try await tmux.type("clear; appmenu run m.yaml")
+    try await tmux.waitFor("Sub")
+    #expect(!(try await tmux.screen()).contains("FAVOURITES"))
+  }
+
+  @Test
+  func `A file of what was used with any content harms nothing, and is kept if it cannot be read`()
+    async throws
+  {
+    try scratch.write("{title: Mine, recent: 5, items: [{title: A, command: [a]}]}", to: "m.yaml")
+    let file = scratch.path + "/.local/state/appmenu/history.json"
+    let menu = scratch.path + "/m.yaml"
+    let numbers =
+      #"[{"menu":"\#(menu)","path":["a"],"count":1e308,"last":-9223372036854775808,"isFavorite":false},{"menu":1}]"#
+    for content in [numbers, "[", "{}", "[1, null]", String(repeating: "[", count: 100_000)] {
+      try scratch.write(content, to: ".local/state/appmenu/history.json")
+      let shown = try await Programs.run(
+        ["run", "--plain", "m.yaml"], input: Data("q\n".utf8), in: scratch.path,
+        environment: Programs.environment(home: scratch.path))
+      #expect(
+        shown.status == 0 && shown.output.contains("A"), "\(content.prefix(20)) \(shown.errors)")
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == content)
+    }
+    try FileManager.default.removeItem(atPath: file)
+    #expect(mkfifo(file, 0o600) == 0)
+    let shown = try await Programs.run(
+      ["run", "--plain", "m.yaml"], input: Data("q\n".utf8), in: scratch.path,
+      environment: Programs.environment(home: scratch.path))
+    #expect(shown.status == 0)
   }
 
   @Test func `Pipes and devices in the place of files are not read`() async throws {

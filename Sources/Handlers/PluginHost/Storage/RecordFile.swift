@@ -39,7 +39,8 @@ package enum RecordFile {
   ) -> Record? {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    guard let bytes = try? fileSystem.read(path, limit: limit), bytes.count <= limit else {
+    guard let bytes = try? fileSystem.readRegularFile(path, limit: limit), bytes.count <= limit
+    else {
       return nil
     }
     return try? decoder.decode(Record.self, from: Data(bytes))

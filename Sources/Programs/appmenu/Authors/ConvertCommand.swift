@@ -132,11 +132,3 @@ struct ConvertCommand: AsyncParsableCommand {
 }
 
 extension ConversionFormat: ExpressibleByArgument {}
-
-extension Diagnostic {
-  fileprivate var asWarning: Diagnostic {
-    var warning = self
-    warning.severity = .warning
-    return warning
-  }
-}

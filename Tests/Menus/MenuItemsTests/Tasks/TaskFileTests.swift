@@ -204,8 +204,11 @@ import Testing
       "p/package.json": """
       {"name": "all", "scripts": {"a": "x"}, "workspaces": ["packages/*", "./apps/web", "tools/**", "!packages/old", "../x", "none"]}
       """,
-      "p/pnpm-lock.yaml": "",
-      "p/packages/ui/package.json": #"{"name": "@x/ui", "scripts": {"build": "tsc"}}"#,
+      "p/pnpm-lock.yaml": "", "p/.git/HEAD": "",
+      "p/packages/ui/package.json":
+        #"{"name": "@x/ui", "scripts": {"build": "tsc"}, "workspaces": ["*"]}"#,
+      "p/packages/ui/inner/package.json": #"{"scripts": {"inner": "x"}}"#,
+      "p/packages/broken/package.json": "{", "p/packages/a\nb/package.json": "{}",
       "p/packages/ui/yarn.lock": "",
       "p/packages/old/package.json": #"{"scripts": {"old": "x"}}"#,
       "p/packages/notes/README.md": "", "p/packages/.hidden/package.json": "{}",
@@ -217,15 +220,16 @@ import Testing
         .menu)
     #expect(menu.items.map(\.title) == ["a", "workspaces"])
     let packages = try #require(menu.items[1].submenu)
-    #expect(packages.items.map(\.title) == ["packages/ui", "apps/web", "tools/gen"])
+    #expect(
+      packages.items.map(\.title) == ["packages/broken", "packages/ui", "apps/web", "tools/gen"])
     let commands = packages.items.map { package in
       (package.submenu?.items ?? []).map { item -> String in
         guard case .command(let words)? = item.operation?.kind else { return "" }
         return words.joined(separator: " ")
       }
     }
-    #expect(commands == [["yarn run build"], ["pnpm run serve", "pnpm run test"], []])
-    let script = packages.items[0].submenu?.items[0].operation
+    #expect(commands == [[], ["yarn run build"], ["pnpm run serve", "pnpm run test"], []])
+    let script = packages.items[1].submenu?.items[0].operation
     #expect(script?.location?.file.name == "p/packages/ui/package.json")
   }
 
