@@ -147,7 +147,7 @@ internal import SourceText
 
 extension Comparable {
   fileprivate mutating func clamp(to range: ClosedRange<Self>) {
-    // A number that is none is no smaller than the bound, nor larger.
+    // NaN, which is not in order with other numbers, becomes the lower bound.
     self = self >= range.lowerBound ? min(self, range.upperBound) : range.lowerBound
   }
 }
