@@ -114,6 +114,15 @@ class Rows(BrowserTest):
         self.press("host119", Keys.ENTER)
         self.see("restarted 119")
 
+    def test_enter_without_a_match_opens_and_searches_a_list_that_was_not_searched(self):
+        self.opened(MENU)
+        self.press("/")
+        self.press("host42")
+        self.see("not searched")
+        self.press(Keys.ENTER)
+        self.have("host42")
+        self.assertEqual(self.started(), [])
+
     def test_arrow_keys_in_the_choice_of_states_load_no_page(self):
         self.opened(MENU, "/runs")
         self.one("select[name=state]").send_keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN)

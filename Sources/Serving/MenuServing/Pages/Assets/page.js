@@ -546,6 +546,8 @@
         // Of several matches, none is started before it is seen to be chosen.
         const [found, second] = rows();
         if (found && at.value) second && found.matches(".r") ? found.focus() : found.click();
+        // Where nothing matches, a list that was not searched yet is opened and searched.
+        else if (at.value) find(".unread a")?.click();
       }
       return;
     }

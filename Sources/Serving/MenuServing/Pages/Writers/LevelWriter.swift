@@ -192,7 +192,7 @@ internal import MenuNavigation
   func unread(_ index: ItemIndex, _ text: String) {
     let items = index.unread.filter { context.rights($0).view }
     guard !items.isEmpty else { return }
-    html.element("p", [.class("none")]) {
+    html.element("p", [.class("none unread")]) {
       html.text(wording(.notSearched))
       for item in items.prefix(20) {
         html.text(" ")
