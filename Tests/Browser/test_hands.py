@@ -177,7 +177,7 @@ class Hands(BrowserTest):
     def test_the_link_of_a_list_that_is_not_searched_keeps_the_words(self):
         self.opened(MENU)
         self.press(":", "bet")
-        self.see("Found")
+        self.see("not searched")
         self.pick("Found")
         self.have("beta")
         self.assertEqual(self.one("#search").get_attribute("value"), "bet")

@@ -90,7 +90,7 @@ class Rows(BrowserTest):
     def test_a_menu_of_a_row_that_is_closed_gives_the_focus_back_to_its_button(self):
         self.opened(MENU, "/i/hosts")
         self.see("host120")
-        self.press("j", "j", "a")
+        self.press("j", "j", Keys.TAB, Keys.ENTER)
         until(lambda: self.all("details.acts[open]"), "the menu of the row")
         self.press(Keys.ESCAPE, Keys.ENTER)
         until(lambda: self.all("details.acts[open]"), "the menu of the row")

@@ -432,6 +432,10 @@
       for (const open of doc.querySelectorAll(":is(.acts, .state details)[open]"))
         if (!open.contains(e.target)) open.open = false;
     });
+  on(doc, "click", e => {
+    const menu = e.target.closest("summary")?.parentElement;
+    if (menu) menu.opener = null;
+  });
 
   // The details are those of the row that has the focus.
   let tracked = 0, shown = "";
@@ -521,7 +525,8 @@
       const open = at.closest("details[open]");
       if (open) {
         open.open = false;
-        open.querySelector("summary").focus();
+        // What opened it: the row by a key, or the button.
+        (open.opener?.isConnected ? open.opener : open.querySelector("summary")).focus();
         return;
       }
       if (at.matches("[data-live]")) {
@@ -572,6 +577,7 @@
     if (!more) return;
     e.preventDefault();
     more.open = true;
+    more.opener = at;
     (more.querySelector("button:not(.danger)") || more.querySelector("button")).focus();
   });
 
