@@ -98,6 +98,16 @@ class Rows(BrowserTest):
         self.focus_on("host2")
         self.assertEqual(self.started(), [])
 
+    def test_the_menu_of_a_row_at_the_lower_edge_is_shown_in_full(self):
+        self.opened(MENU, "/i/hosts")
+        self.see("host120")
+        self.browser.execute_script("""
+            const all = [...document.querySelectorAll('main .acts summary')];
+            all.filter(e => e.getBoundingClientRect().bottom < innerHeight).pop().click()""")
+        until(lambda: self.browser.execute_script("""
+            const e = document.querySelector('.acts[open]')?.lastElementChild;
+            return e && e.getBoundingClientRect().bottom <= innerHeight + 1"""), "the whole menu on the screen")
+
     def test_enter_in_a_filter_starts_the_only_match_and_selects_the_first_of_several(self):
         self.opened(MENU, "/i/hosts")
         self.see("host120")

@@ -432,6 +432,10 @@
       for (const open of doc.querySelectorAll(":is(.acts, .state details)[open]"))
         if (!open.contains(e.target)) open.open = false;
     });
+  // The menu of a row at the lower edge is shown in full.
+  doc.addEventListener("toggle", e => {
+    if (e.target.matches(".acts[open]")) e.target.lastElementChild.scrollIntoView({ block: "nearest" });
+  }, true);
   on(doc, "click", e => {
     const menu = e.target.closest("summary")?.parentElement;
     if (menu) menu.opener = null;
