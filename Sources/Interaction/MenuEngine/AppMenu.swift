@@ -91,7 +91,7 @@ public final class AppMenu {
   package weak var terminalRunner: (any TerminalProgramRunner)?
   /// Whether forms begin with the values that were used last; set before the first one is shown.
   var remembersInputs = false
-  /// What the user of this machine used; nil if that is not remembered.
+  /// The history of used items, or nil if no history is kept.
   var usage: UsageHistory?
   /// The handler of items that run programs without a plugin.
   private(set) lazy var commands = CommandHandler(

@@ -31,7 +31,7 @@ public final class Navigator {
     (@MainActor (_ text: String, MenuItem?, _ foldersOnly: Bool) async -> [String])?
   /// Performs the host's own actions; `nil` if this navigator's user may not decide about them.
   package var hostActions: (any HostActions)?
-  /// What the user of this machine selected before; nil if nothing is remembered.
+  /// The history of used items, or nil if no history is kept.
   package var usage: UsageHistory?
   package var wording = Wording.english
   package let now: @Sendable () -> Duration
@@ -217,7 +217,7 @@ public final class Navigator {
   /// Posts the selection of `item`.
   public func select(_ item: MenuItem) {
     appear()
-    // What is repeated at the beginning of the menu stands for the item at its own place.
+    // Selecting a repeated item selects the original.
     let place = item.original.flatMap { entries[0].wholeMenu?.item(at: $0) }
     let item = place?.showing(item.state) ?? item
     selecting = item

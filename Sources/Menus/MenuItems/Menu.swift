@@ -178,7 +178,7 @@ public final class Menu: Sendable {
       [.section(section.title)] + section.items.map { Entry.item($0.repeated()) }
     }
     if first.isEmpty { return self }
-    // What follows belongs to none of these sections.
+    // The menu's own entries need a heading, so that they do not appear to be in these sections.
     let isHeaded = if case .section? = entries.first { true } else { false }
     return copy(entries: first + (isHeaded ? [] : [.section(title)]) + entries)
   }

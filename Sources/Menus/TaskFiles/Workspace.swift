@@ -7,7 +7,7 @@ struct Workspace {
   private let fileSystem: any FileSystem
   /// The package manager whose lock file is the nearest one, in the folder or above it in the repository.
   let manager: String
-  /// The patterns in the file of pnpm, or nil if there are none.
+  /// The patterns in `pnpm-workspace.yaml`, or nil if it has no patterns.
   let packages: DocumentNode?
 
   /// The largest number of packages, of patterns, of words of a pattern, and of folders that are listed.

@@ -12,7 +12,7 @@ struct OverlayBase {
 
   private(set) var items: [Item] = []
 
-  /// Reads the menu that a document in a folder changes; without items if it changes none.
+  /// Reads the menu that a document in a folder changes; there are no items if it changes no menu.
   init(of walk: SchemaWalk, in folder: String, _ fileSystem: any FileSystem) {
     let tree = walk.tree
     let named = tree.nodes.indices.first { index in

@@ -287,7 +287,7 @@ struct MenuComposition {
       let place = index(place, entry.layer)
       kept.append((composer.text("id", at: place), composer.text(last, at: place), "id"))
     }
-    let isTarget = values.contains { Self.targets.contains($0.name) && !$0.value.isNull }
+    let isTarget = values.contains { OverlayEntry.targets.contains($0.name) && !$0.value.isNull }
     for value in values {
       note(value.name, value.key.location, of: item, id)
       let place = kept.firstIndex { $0.2 == value.name }
@@ -305,7 +305,7 @@ struct MenuComposition {
     // An item does one thing: what the overlay gives replaces another one.
     if isTarget {
       let given = Set(values.map(\.name))
-      kept.removeAll { Self.targets.contains($0.2) && !given.contains($0.2) }
+      kept.removeAll { OverlayEntry.targets.contains($0.2) && !given.contains($0.2) }
     }
     composer.setChildren(kept.flatMap { [$0.0, $0.1] }, of: node)
     composer.note(base, describes: node)
@@ -393,9 +393,4 @@ struct MenuComposition {
   private static func replaces(_ name: String, _ other: String) -> Bool {
     other == name || other.hasPrefix(name + "[")
   }
-
-  /// The keys that say what an item does, of which it has one.
-  private static let targets: Set<String> = [
-    "tapHandlerName", "items", "menu", "command", "shell", "url", "source",
-  ]
 }

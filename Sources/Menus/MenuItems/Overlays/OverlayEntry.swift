@@ -71,6 +71,11 @@ struct OverlayEntry {
     self.position = position
   }
 
+  /// The keys that say what an item does, of which it has one.
+  static let targets: Set<String> = [
+    "tapHandlerName", "items", "menu", "command", "shell", "url", "source",
+  ]
+
   /// Returns the name of a key, for each of its spellings.
   static func canonicalName(of key: String) -> String { canonicalNames[key] ?? key }
 

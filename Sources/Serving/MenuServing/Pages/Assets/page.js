@@ -415,7 +415,7 @@
   });
   on(doc, "change", e => {
     const form = e.target.form;
-    // Arrow keys pass over choices that are not meant.
+    // With arrow keys, the value changes on the way to the wanted choice.
     if (e.target.matches("[action='/runs'] select")) return last.push && form.requestSubmit();
     if (e.target.files) {
       const large = [...e.target.files].some(file => file.size > e.target.dataset.most);
@@ -529,7 +529,7 @@
       const open = at.closest("details[open]");
       if (open) {
         open.open = false;
-        // What opened it: the row by a key, or the button.
+        // The focus returns to the element from which the menu was opened.
         (open.opener?.isConnected ? open.opener : open.querySelector("summary")).focus();
         return;
       }
@@ -552,7 +552,7 @@
       if (e.key === "Enter") {
         e.preventDefault();
         if (at.value !== at.defaultValue || timer) await flush(at);
-        // Of several matches, none is started before it is seen to be chosen.
+        // If several rows match, Enter selects the first one and does not start it.
         const [found, second] = rows();
         if (found && at.value) second && found.matches(".r") ? found.focus() : found.click();
         // Where nothing matches, a list that was not searched yet is opened and searched.
