@@ -43,6 +43,8 @@ public struct FileMenuItemsReader: MenuItemsReader {
   package var wantsRegularFile = false
   /// The format of a text that is not a menu and that cannot be recognized by its name, or nil.
   package var taskFormat: TaskFile.Format?
+  /// The folder of the file, relative to that of the menu into which its tasks are written.
+  private var taskFolder = ""
 
   /// Creates a reader of `source`, for texts in a language.
   public init(
@@ -103,7 +105,9 @@ public struct FileMenuItemsReader: MenuItemsReader {
   ) -> DocumentReading {
     if let taskFormat {
       return checked(name) { flaws in
-        TaskFile.read(bytes, name: name, format: taskFormat, with: reader, leavingOut: flaws)
+        TaskFile.read(
+          bytes, name: name, format: taskFormat, with: reader, leavingOut: flaws,
+          from: taskFolder)
       }
     }
     guard let kind = TaskKind(path: name), reader.remote == nil, reader.printed == nil else {
@@ -112,8 +116,26 @@ public struct FileMenuItemsReader: MenuItemsReader {
     return checked(name) { flaws in
       TaskFile.read(
         bytes, name: name, kind: kind, with: reader, leavingOut: flaws, in: name.folderOfPath,
-        fileSystem, expandsPackages: isRoot)
+        fileSystem, expandsPackages: isRoot, from: taskFolder)
     }
+  }
+
+  /// Returns the menu that a file of another program describes, as a document; nil for a file of another kind.
+  ///
+  /// - Parameter folder: the folder of the file, relative to that of the menu.
+  package static func foreignMenu(
+    _ bytes: [UInt8], name: String, from folder: String
+  ) -> DocumentReading? {
+    let reader = DocumentReader()
+    var menu = FileMenuItemsReader(.bytes(bytes, name: name, folder: name.folderOfPath))
+    menu.taskFolder = folder
+    if bytes.starts(with: "#!".utf8) {
+      menu.taskFormat = .script
+    } else if TaskKind(path: name) == nil {
+      guard TaskFile.hasActions(reader.read(bytes, name: name)) else { return nil }
+      menu.taskFormat = .actions
+    }
+    return menu.document(bytes, name: name, reader, isRoot: false)
   }
 
   /// Reads tasks, without those that break a rule of menus: the others are shown.

@@ -60,13 +60,10 @@ struct EditorTasks {
         entry.value.scalarText.map { (entry.name.text, $0) }
       }
       if type == "shell" {
-        let arguments = words.dropFirst().map { Self.quoted(filled($0, asVariables: true)) }
-        let program = Self.script(filled(command, asVariables: true))
-        item.script = ([program] + arguments).joined(separator: " ")
-        guard
-          item.inputs.isEmpty
-            || !["`", "$((", "<<"].contains(where: { command.containsBytes(of: $0) })
-        else {
+        let arguments = words.dropFirst().map { MarkedScript(filled($0, asVariables: true)).word }
+        let program = MarkedScript(filled(command, asVariables: true))
+        item.script = ([program.script] + arguments).joined(separator: " ")
+        guard item.inputs.isEmpty || program.isSafe else {
           return list.report(
             "the script of '\(name)' has a value where it could become a part of the script",
             at: own.range, in: file, help: "give the value in `args`")
@@ -113,7 +110,7 @@ struct EditorTasks {
       if !input.choices.isEmpty, !input.choices.contains(where: { $0.value == input.value }) {
         input.value = nil
       }
-      input.isSecret = node["password"]?.scalarText == "true"
+      if node["password"]?.scalarText == "true" { input.type = "secret" }
       found.append(input)
     }
     return found
@@ -133,44 +130,10 @@ struct EditorTasks {
         switch name {
         case "workspaceFolder", "workspaceRoot": "."
         case "pathSeparator": "/"
-        default: asVariables ? "\0\(id.uppercased())\0" : "{{\(id)}}"
+        default: asVariables ? MarkedScript.mark(id) : "{{\(id)}}"
         }
       return text.replacing("${\(name)}", with: value)
     }
-  }
-
-  /// Returns one word of a script; bytes decide: a sign that combines with a quotation mark is no part of it.
-  private static func quoted(_ word: String) -> String {
-    "'" + script(word.replacingBytes(of: "'", with: "'\\''"), within: .singleQuote) + "'"
-  }
-
-  /// Returns a script in which each value stays within a word, whatever quotation marks are around it.
-  ///
-  /// - Parameter start: the quotation mark before the text, or nil.
-  private static func script(_ text: String, within start: UInt8? = nil) -> String {
-    var script = ""
-    var quote = start
-    for (number, part) in text.split(separator: "\0", omittingEmptySubsequences: false).enumerated()
-    {
-      guard number % 2 == 0 else {
-        let variable = "${INPUT_\(part)}"
-        script +=
-          quote == .doubleQuote ? variable : quote == nil ? "\"\(variable)\"" : "'\"\(variable)\"'"
-        continue
-      }
-      var isEscaped = false
-      for byte in part.utf8 {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == .backslash, quote != .singleQuote {
-          isEscaped = true
-        } else if byte.isQuote, quote == nil || quote == byte {
-          quote = quote == nil ? byte : nil
-        }
-      }
-      script += part
-    }
-    return script
   }
 
   /// Returns a folder relative to that of the file.

@@ -64,7 +64,9 @@ enum ScriptTasks {
       var input = TaskItem.Input(
         id: "argument\(number)", label: members["placeholder"]?.string ?? "Argument \(number)")
       input.isRequired = members["optional"] != .bool(true)
-      input.isSecret = members["type"]?.string == "password" || members["secure"] == .bool(true)
+      if members["type"]?.string == "password" || members["secure"] == .bool(true) {
+        input.type = "secret"
+      }
       if case .array(let data)? = members["data"] {
         input.choices = data.compactMap { choice in
           guard case .object(let choice) = choice, let value = choice["value"]?.string else {

@@ -10,22 +10,33 @@ package enum TaskFile {
     case script
     /// The output of a plugin of xbar.
     case barOutput
+    /// The configuration of another program with actions or commands.
+    case actions
   }
 
-  /// Reads a script, or what one has printed.
+  /// Returns whether a document is the configuration of another program with actions or commands.
+  package static func hasActions(_ reading: DocumentReading) -> Bool {
+    reading.tree?.root.flatMap { ActionFiles.read(reading.file, $0) } != nil
+  }
+
+  /// Reads a text of another program.
+  ///
+  /// - Parameter folder: the folder of the file, relative to that of the menu.
   package static func read(
     _ bytes: [UInt8], name: String, format: Format, with reader: DocumentReader,
-    leavingOut flaws: [(range: Range<Int>, reason: String)] = []
+    leavingOut flaws: [(range: Range<Int>, reason: String)] = [], from folder: String = ""
   ) -> DocumentReading {
-    let text = reader.text(bytes, name: name)
+    let text = format == .actions ? reader.read(bytes, name: name) : reader.text(bytes, name: name)
     if !text.diagnostics.isEmpty { return text }
     var list =
       switch format {
       case .script: ScriptTasks.read(text.file, name: name.lastPathName)
       case .barOutput: BarOutput.read(text.file)
+      case .actions: text.tree?.root.flatMap { ActionFiles.read(text.file, $0) } ?? TaskList()
       }
     list.flaws = flaws
-    return list.document(of: text.file, directory: ".", limits: reader.limits)
+    return list.document(
+      of: text.file, directory: format == .actions ? nil : ".", from: folder, limits: reader.limits)
   }
 
   /// Reads a file of tasks; runs nothing.
@@ -35,10 +46,11 @@ package enum TaskFile {
   ///   - flaws: the places of items that a menu cannot hold, with the reasons.
   ///   - folder: the folder of the file, in which other files tell more about its tasks.
   ///   - expandsPackages: whether the packages of a workspace are submenus.
+  ///   - menuFolder: the folder of the file, relative to that of the menu.
   package static func read(
     _ bytes: [UInt8], name: String, kind: TaskKind, with reader: DocumentReader,
     leavingOut flaws: [(range: Range<Int>, reason: String)] = [], in folder: String,
-    _ fileSystem: any FileSystem, expandsPackages: Bool
+    _ fileSystem: any FileSystem, expandsPackages: Bool, from menuFolder: String = ""
   ) -> DocumentReading {
     let text: DocumentReading
     switch kind {
@@ -75,7 +87,8 @@ package enum TaskFile {
     }
     list.title = list.title ?? name.lastPathName
     list.flaws = flaws
-    return list.document(of: file, directory: kind.directory, limits: reader.limits)
+    return list.document(
+      of: file, directory: kind.directory, from: menuFolder, limits: reader.limits)
   }
 
   static func isThere(_ name: String, in folder: String, _ fileSystem: any FileSystem) -> Bool {

@@ -1,5 +1,6 @@
 internal import DisplayText
 internal import Documents
+internal import Files
 package import SourceText
 
 /// A text and its place in the file.
@@ -15,13 +16,20 @@ struct TaskItem {
     var label: String
     var value: String?
     var choices: [(value: String, label: String?)] = []
+    /// The kind of its values, as a menu has it; nil for a text or a choice.
+    var type: String?
+    var pattern: String?
+    /// The script that prints its choices.
+    var choicesFrom: String?
     var isRequired = false
     var isMultiple = false
-    var isSecret = false
   }
 
   var name: PlacedText
   var subtitle: String?
+  /// One character.
+  var icon: String?
+  var shortcut: String?
   /// The heading above it, or nil for the first items.
   var group: String?
   var keywords: [String] = []
@@ -35,6 +43,10 @@ struct TaskItem {
   var environment: [(String, String)] = []
   var inputs: [Input] = []
   var question: String?
+  /// The seconds after which it is stopped.
+  var timeout: Int?
+  /// How many of its runs a server allows at once.
+  var concurrency: Int?
   /// The address that it opens in place of a command.
   var address: String?
   /// The use of what the command prints, as a menu has it; nil for the terminal.
@@ -75,9 +87,11 @@ struct TaskList {
 
   /// Returns the menu of the tasks as a document.
   ///
-  /// - Parameter directory: the folder in which they run, relative to that of the file.
+  /// - Parameters:
+  ///   - directory: the folder in which they run, relative to that of the file; nil for that of the user.
+  ///   - folder: the folder of the file, relative to that of the menu.
   mutating func document(
-    of file: SourceFile, directory: String, limits: DocumentLimits
+    of file: SourceFile, directory: String?, from folder: String, limits: DocumentLimits
   ) -> DocumentReading {
     check(in: file)
     var nodes: [MenuValue] = []
@@ -88,7 +102,7 @@ struct TaskList {
     for name in names {
       guard let items = groups[name], let first = items.first else { continue }
       if let name { nodes.append(.mapping([("section", .text(name))], at: first.name.range)) }
-      nodes += items.map { $0.value(in: directory) }
+      nodes += items.map { $0.value(in: directory, from: folder) }
     }
     let (title, start, whole) = (title ?? file.name, 0..<0, 0..<file.bytes.count)
     var maker = DocumentMaker(file, limits: limits)
@@ -135,32 +149,38 @@ extension TaskItem {
   }
 
   /// The item of a menu, all at the place of its name.
-  fileprivate func value(in directory: String) -> MenuValue {
+  fileprivate func value(in directory: String?, from folder: String) -> MenuValue {
     var entries: [MenuEntry] = [("title", .text(name.text))]
     if let subtitle, !subtitle.isEmpty { entries.append(("subtitle", .text(subtitle))) }
+    if let icon { entries.append(("icon", .text(icon))) }
+    if let shortcut { entries.append(("shortcut", .text(shortcut))) }
     if !keywords.isEmpty {
       entries.append(("keywords", .list(keywords.map { .text(SafeText.line($0)) })))
     }
-    let program = program(in: directory)
+    let program = program(in: directory, from: folder)
     if !items.isEmpty {
-      entries.append(("items", .list(items.map { $0.value(in: directory) })))
+      entries.append(("items", .list(items.map { $0.value(in: directory, from: folder) })))
     } else if let menu {
-      entries.append(("menu", .text(menu)))
+      entries.append(("menu", .text(folder.appendingTaskPath(menu))))
     } else if let address {
       entries.append(("url", .text(address)))
     } else if let sourceInterval {
-      let rest: [MenuEntry] = [("format", .text("xbar")), ("every", .number(sourceInterval))]
+      let rest: [MenuEntry] = [
+        ("format", .text("xbar")), ("every", .plain(String(sourceInterval))),
+      ]
       entries.append(("source", .mapping(program + rest)))
     } else if script != nil || !command.isEmpty {
       entries += program
       if let output { entries.append(("output", .text(output))) }
       if let liveInterval {
-        let rest: [MenuEntry] = [("every", .number(liveInterval))]
+        let rest: [MenuEntry] = [("every", .plain(String(liveInterval)))]
         entries.append(("live", .mapping(program + rest)))
       }
       if !environment.isEmpty {
         entries.append(("environment", .mapping(environment.map { (key: $0, value: .text($1)) })))
       }
+      if let timeout { entries.append(("timeout", .plain(String(timeout)))) }
+      if let concurrency { entries.append(("concurrency", .plain(String(concurrency)))) }
       if let question { entries.append(("confirm", .text(question))) }
       if !inputs.isEmpty { entries.append(("inputs", .list(inputs.map(\.field)))) }
     }
@@ -168,19 +188,28 @@ extension TaskItem {
   }
 
   /// Returns what the item runs, and where.
-  private func program(in directory: String) -> [MenuEntry] {
-    let folder: MenuEntry = ("directory", .text(self.directory ?? directory))
-    if let script { return [("shell", .text(script)), folder] }
+  private func program(in directory: String?, from folder: String) -> [MenuEntry] {
+    let place: [MenuEntry] =
+      (self.directory ?? directory).map {
+        [("directory", .text(folder.appendingTaskPath($0)))]
+      } ?? []
+    if let script { return [("shell", .text(script))] + place }
     var words = command.map { MenuValue.text($0) }
+    if let program = command.first, program.containsSlash {
+      words[0] = .text(folder.appendingTaskPath(program))
+    }
     if endsOptionally, let last = words.popLast() { words.append(.list([last])) }
-    return [("command", .list(words)), folder]
+    return [("command", .list(words))] + place
   }
 }
 
 extension TaskItem.Input {
   fileprivate var field: MenuValue {
     var entries: [MenuEntry] = [("id", .text(id)), ("label", .text(label))]
-    if let value { entries.append(("value", .text(value))) }
+    if let value {
+      let isNumber = type == "number" && Int(value) != nil
+      entries.append(("value", isNumber ? .plain(value) : .text(value)))
+    }
     if !choices.isEmpty {
       let values = choices.map { choice -> MenuValue in
         var entries: [MenuEntry] = [("value", .text(choice.value))]
@@ -189,9 +218,13 @@ extension TaskItem.Input {
       }
       entries.append(("choices", .list(values)))
     }
-    if isRequired { entries.append(("required", .text("true"))) }
-    if isMultiple { entries.append(("multiple", .text("true"))) }
-    if isSecret { entries.append(("type", .text("secret"))) }
+    if let choicesFrom {
+      entries.append(("choicesFrom", .mapping([("shell", .text(choicesFrom))])))
+    }
+    if isRequired { entries.append(("required", .plain("true"))) }
+    if isMultiple { entries.append(("multiple", .plain("true"))) }
+    if let type { entries.append(("type", .text(type))) }
+    if let pattern { entries.append(("pattern", .text(pattern))) }
     return .mapping(entries)
   }
 }
@@ -201,13 +234,19 @@ private typealias MenuEntry = (key: String, value: MenuValue)
 /// A value of a menu file.
 private enum MenuValue {
   case text(String)
-  case number(Int)
+  /// A number, `true` or `false`.
+  case plain(String)
   case list([MenuValue])
   /// A mapping, at the place of the collection around it if it has none of its own.
   case mapping([(key: String, value: MenuValue)], at: Range<Int>? = nil)
 }
 
 extension String {
+  /// Returns a path in a file of this folder; without a folder it stays as it is.
+  fileprivate func appendingTaskPath(_ path: String) -> String {
+    isEmpty ? path : appendingNamedPath(path)
+  }
+
   /// Whether the value of the key is shown to people.
   fileprivate var isShown: Bool {
     ["title", "subtitle", "section", "label", "confirm"].contains(self)
@@ -220,7 +259,7 @@ extension DocumentMaker {
     case .text(let value):
       let shown = value.allSatisfy(\.isWhitespace) ? "?" : value
       text(key.isShown ? SafeText.line(shown) : value, at: range)
-    case .number(let value): number(value, at: range)
+    case .plain(let value): plain(value, at: range)
     case .list(let values):
       collection(.sequence, at: range) { maker in
         for value in values { maker.add(value, of: key, at: range) }

@@ -12,10 +12,8 @@ package struct DocumentMaker {
   /// Adds a text.
   package mutating func text(_ text: String, at range: Range<Int>) { add(text, .string, range) }
 
-  /// Adds a number.
-  package mutating func number(_ number: Int, at range: Range<Int>) {
-    add(String(number), .plain, range)
-  }
+  /// Adds a scalar that is written without quotation marks, such as a number.
+  package mutating func plain(_ text: String, at range: Range<Int>) { add(text, .plain, range) }
 
   private mutating func add(_ text: String, _ kind: NodeRecord.Kind, _ range: Range<Int>) {
     var text = text

@@ -140,6 +140,79 @@ import Testing
     #expect(try await run("convert", "form.yaml", "form.json").status == 0)
   }
 
+  @Test func `Scripts of a folder become the items of one menu elsewhere, and run there`()
+    async throws
+  {
+    try scratch.write(
+      "#!/bin/sh\n# @raycast.title Greet\n# @raycast.mode compact\n# @raycast.packageName People\n"
+        + "# @raycast.argument1 {\"type\": \"text\", \"placeholder\": \"Name\"}\n"
+        + "echo \"hi $1, $(basename \"$PWD\")\"\n", to: "s/greet.sh")
+    try scratch.write("#!/bin/sh\necho load; echo ---; echo One\n", to: "s/load.10s.sh")
+    for name in ["s/greet.sh", "s/load.10s.sh"] {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: scratch.path + "/" + name)
+    }
+    try scratch.write("build:\n\t@echo building\n", to: "s/Makefile")
+    let result = try await run(
+      "convert", "s/greet.sh", "s/load.10s.sh", "s/Makefile", "m/menu.yaml")
+    #expect(result.status == 2 && result.errors.contains("cannot be written"), "\(result.errors)")
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/m", withIntermediateDirectories: true)
+    let written = try await run(
+      "convert", "s/greet.sh", "s/load.10s.sh", "s/Makefile", "m/menu.yaml")
+    #expect(written.status == 0, "\(written.errors)")
+    #expect(
+      content("m/menu.yaml") == """
+        items:
+          - title: load
+            source:
+              command: [../s/load.10s.sh]
+              directory: ../s
+              format: xbar
+              every: 10
+          - title: build
+            command: [make, build]
+            directory: ../s
+          - section: People
+          - title: Greet
+            command: [../s/greet.sh, "{{argument1}}"]
+            output: message
+            directory: ../s
+            inputs:
+              - id: argument1
+                label: Name
+                required: true
+
+        """)
+    func runAtHome(_ arguments: String...) async throws -> Programs.Result {
+      try await Programs.run(
+        arguments, in: scratch.path, environment: Programs.environment(home: scratch.path))
+    }
+    #expect(try await runAtHome("trust", "m/menu.yaml").status == 0)
+    let greeting = try await runAtHome("select", "m/menu.yaml", "greet", "--input", "argument1=Ann")
+    #expect(greeting.output.contains("hi Ann, s"), "\(greeting.output)\(greeting.errors)")
+    #expect(try await runAtHome("select", "m/menu.yaml", "build").output.contains("building"))
+    let mixed = try await run("convert", "s/greet.sh", "m/menu.yaml", "-", "--to", "yaml")
+    #expect(mixed.status == 2 && mixed.errors.contains("cannot be converted together"))
+  }
+
+  @Test func `What a configuration of another program says beyond items is listed with its place`()
+    async throws
+  {
+    try scratch.write(
+      "logLevel: INFO\nactions:\n  - {title: Ping, shell: 'ping {{ host }}', arguments: [{name: host}]}\n",
+      to: "olivetin.yaml")
+    let refused = try await run("convert", "olivetin.yaml", "menu.yaml")
+    #expect(refused.status == 2 && refused.errors.contains("olivetin.yaml:1:1"))
+    #expect(refused.errors.contains("Nothing was written") && content("menu.yaml") == nil)
+    let written = try await run("convert", "olivetin.yaml", "menu.yaml", "--lossy")
+    #expect(written.status == 0 && written.errors.contains("'logLevel' is not carried over"))
+    #expect(content("menu.yaml")?.contains("shell: ping ${INPUT_HOST:+") == true)
+    try scratch.write("#!/bin/sh\necho\n", to: "plain.sh")
+    let plain = try await run("convert", "plain.sh", "plain.yaml")
+    #expect(plain.status == 2 && plain.errors.contains("nothing to convert"), "\(plain.errors)")
+  }
+
   @Test func `An existing file is replaced only with --force`() async throws {
     try scratch.write(Self.tidy, to: "a.yaml")
     try scratch.write("mine", to: "a.plist")

@@ -4,21 +4,22 @@ internal import ArgumentParser
 struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert", abstract: "Converts menu files and other documents between formats.",
+    usage: "appmenu convert <from> ... <to> [--to <format>] [--from <format>] [--lossy] [--force]",
     discussion: """
       Comments are carried where both formats have them; aliases and merge keys are written out where the \
       target has none. What the target cannot hold is listed with its place, and nothing is written, unless \
       --lossy is given. Before the file is written it is read back: it must be the same menu.
+      Scripts with the comments of script commands, plugins for menu bars, configurations of OliveTin and of \
+      lazygit, and files of tasks such as a justfile become the items of a menu, several in one. What an item of \
+      a menu does not have is listed in the same way.
       """)
 
   @Argument(
-    help: "The file to convert; '-' reads it from standard input.",
-    completion: Completions.menuFiles)
-  var from: String
-
-  @Argument(
-    help: "The file to write; '-' writes to standard output, and needs --to.",
-    completion: Completions.menuFiles)
-  var to: String
+    help: ArgumentHelp(
+      "The file to convert, and the file to write; '-' is standard input or output, and needs --to.",
+      valueName: "file"),
+    completion: .file())
+  var files: [String]
 
   @Option(
     name: .customLong("to"),
@@ -43,9 +44,14 @@ struct ConvertCommand: AsyncParsableCommand {
   @Flag(help: "Replace the file if there is one.")
   var force = false
 
+  private var from: String { files.first ?? "" }
+  private var to: String { files.last ?? "" }
   private var target: ConversionFormat? { format ?? ConversionFormat(fileName: to) }
 
   func validate() throws {
+    guard files.count > 1 else {
+      throw ValidationError("give the file to convert and the file to write")
+    }
     guard target == nil else { return }
     throw ValidationError(
       to == "-"
@@ -58,14 +64,23 @@ struct ConvertCommand: AsyncParsableCommand {
     let bytes = try AuthorFile.read(from)
     let name = MenuSource.shownName(from)
     let resultName = to == "-" ? "<stdout>" + (target == .oldStyle ? ".plist" : "") : to
+    let menus = try foreignMenus(first: bytes)
+    let converter = DocumentConverter(
+      to: target, from: sourceFormat, shape: .authored, isLossy: lossy)
     let result: DocumentConverter.Result
     do throws(DocumentConverter.Refusal) {
-      result = try DocumentConverter(
-        to: target, from: sourceFormat, shape: .authored, isLossy: lossy
-      ).convert(bytes, name: name, resultName: resultName)
+      if let menus {
+        result = try converter.convert(menus: menus, resultName: resultName)
+      } else {
+        result = try converter.convert(bytes, name: name, resultName: resultName)
+      }
     } catch {
       report(error, target)
       throw ExitStatus.usage
+    }
+    if menus != nil {
+      Output.report(result.losses.map(\.asWarning), name: name)
+      return try write(result)
     }
     let paths = leadsElsewhere ? result.relativePaths(of: [.menu, .form]) : []
     if !paths.isEmpty, !lossy {
@@ -91,6 +106,40 @@ struct ConvertCommand: AsyncParsableCommand {
       throw ExitStatus.usage
     }
     Output.report((result.losses + paths).map(\.asWarning), name: name)
+    try write(result)
+  }
+
+  /// Returns the menus of files of other programs; nil for one document of another kind.
+  private func foreignMenus(first: [UInt8]) throws -> [DocumentReading]? {
+    guard sourceFormat == nil else { return nil }
+    var menus: [DocumentReading] = []
+    for file in files.dropLast() {
+      let bytes = menus.isEmpty ? first : try AuthorFile.read(file)
+      let menu = FileMenuItemsReader.foreignMenu(
+        bytes, name: MenuSource.shownName(file), from: path(to: MenuSource.folder(of: file)))
+      guard let menu else {
+        if files.count == 2 { return nil }
+        throw Output.refusal(
+          "'\(file)' cannot be converted together with others; nothing was written",
+          hint: "Scripts and files of tasks can; convert a menu alone, and include it.")
+      }
+      menus.append(menu)
+    }
+    return menus
+  }
+
+  /// Returns the path of a folder relative to that of the result, empty for the same folder.
+  private func path(to folder: String) -> String {
+    let fileSystem = LocalFileSystem()
+    guard let goal = fileSystem.canonicalPath(folder)?.pathNames,
+      let start = fileSystem.canonicalPath(resultFolder)?.pathNames
+    else { return folder }
+    let common = zip(goal, start).prefix { $0.hasSameBytes(as: $1) }.count
+    let steps = start.dropFirst(common).map { _ in ".." } + goal.dropFirst(common)
+    return steps.joined(separator: "/")
+  }
+
+  private func write(_ result: DocumentConverter.Result) throws {
     if to == "-" {
       Output.write(result.bytes)
     } else {
@@ -119,7 +168,7 @@ struct ConvertCommand: AsyncParsableCommand {
       Output.printError("Nothing was written; --lossy writes the file without this.")
     case .otherFormat(let format):
       Output.refuse("'\(name)' is not \(format.words)", hint: "Without --from the format is found.")
-    case .empty: Output.refuse("'\(name)' is empty")
+    case .empty: Output.refuse("there is nothing to convert in '\(name)'")
     case .misleadingName:
       Output.refuse(
         "under the name '\(to)' the result would be read in another format",

@@ -19,7 +19,7 @@ package struct DocumentConverter: Sendable {
   package struct Result: Sendable {
     package let bytes: [UInt8]
     let original: DocumentTree
-    package let losses: [Diagnostic]
+    package fileprivate(set) var losses: [Diagnostic]
     /// Whether more than comments was lost.
     package let losesValues: Bool
 
@@ -69,12 +69,68 @@ package struct DocumentConverter: Sendable {
     let reading = try read(bytes, name: name)
     guard let tree = reading.validTree else { throw .invalid(reading.diagnostics) }
     guard let root = tree.root else { throw .empty }
-    guard var document = SyntaxReading.document(of: tree) else { throw .unproven }
-    let original = ComparedValue(root, shape: shape)
+    guard let document = SyntaxReading.document(of: tree) else { throw .unproven }
+    let keepsStyle = tree.format == .yaml && target == .yaml && document.root?.isPureJSON != true
+    return try convert(
+      document, of: tree, ComparedValue(root, shape: shape), keepsStyle: keepsStyle,
+      resultName: resultName)
+  }
+
+  /// Returns the menu of the items of files of other programs, in the target format.
+  ///
+  /// What was reported about the files is lost. The title is that of a single file.
+  package func convert(
+    menus readings: [DocumentReading], resultName: String
+  ) throws(Refusal) -> Result {
+    let diagnostics = readings.flatMap(\.diagnostics)
+    let trees = readings.compactMap(\.validTree)
+    guard let first = trees.first, trees.count == readings.count else {
+      throw .invalid(diagnostics)
+    }
+    var document = SyntaxDocument()
+    let roots = trees.compactMap { $0.root.map(SyntaxReading.node) }
+    document.root = roots.first
+    if roots.count > 1, var items = roots[0].members.last {
+      items.value.members = Self.grouped(roots.compactMap { $0.members.last?.value.members })
+      document.root?.members = [items]
+    }
+    guard let root = document.root, root.members.last?.value.members.isEmpty == false else {
+      throw .empty
+    }
+    if !diagnostics.isEmpty, !isLossy { throw .lossy(diagnostics) }
+    var result = try convert(
+      document, of: first, ComparedValue(root, shape: shape), keepsStyle: false,
+      resultName: resultName)
+    result.losses = diagnostics + result.losses
+    return result
+  }
+
+  /// Returns the items of several menus with those of one heading together, and those without one first.
+  private static func grouped(_ menus: [[SyntaxMember]]) -> [SyntaxMember] {
+    var groups: [(name: String?, members: [SyntaxMember])] = [(nil, [])]
+    for items in menus {
+      var current = 0
+      for item in items {
+        guard let heading = item.value.members.first, heading.name == "section" else {
+          groups[current].members.append(item)
+          continue
+        }
+        let name = heading.value.scalar?.text
+        current = groups.firstIndex { $0.name == name } ?? groups.count
+        if current == groups.count { groups.append((name, [item])) }
+      }
+    }
+    return groups.flatMap(\.members)
+  }
+
+  private func convert(
+    _ document: SyntaxDocument, of tree: DocumentTree, _ original: ComparedValue, keepsStyle: Bool,
+    resultName: String
+  ) throws(Refusal) -> Result {
+    var document = document
     var wanted = original
     var losses: [Diagnostic] = []
     var losesValues = false
-    let keepsStyle = tree.format == .yaml && target == .yaml && document.root?.isPureJSON != true
     if !keepsStyle {
       AliasResolution.resolve(&document)
       var adaptation = TargetAdaptation(target, shape: shape, file: tree.file)

@@ -361,7 +361,7 @@ import Testing
     #expect(
       lines(result) == [
         "Lint (eslint): sh: eslint './a b' 'it'\\''s'", "Greet (echo): echo to={{who}}",
-        "Shell (echo ${input:who}): sh: echo \"${INPUT_WHO}\" '<'\"${INPUT_WHO}\"'>'",
+        "Shell (echo ${input:who}): sh: echo ${INPUT_WHO:+\"$INPUT_WHO\"} '<'\"${INPUT_WHO}\"'>'",
         "Web: npm run dev",
       ])
     #expect(
@@ -375,7 +375,7 @@ import Testing
   @Test(arguments: [
     ("echo \"${input:x}\"", "echo \"${INPUT_X}\""),
     ("echo '${input:x}'", "echo ''\"${INPUT_X}\"''"),
-    ("echo \\\"${input:x}", "echo \\\"\"${INPUT_X}\""),
+    ("echo \\\"${input:x}", "echo \\\"${INPUT_X:+\"$INPUT_X\"}"),
     ("a '${input:x}' \"b'${input:x}\"", "a ''\"${INPUT_X}\"'' \"b'${INPUT_X}\""),
   ])
   func `A value stays within its word, whatever quotation marks are around it`(

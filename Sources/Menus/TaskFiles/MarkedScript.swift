@@ -1,0 +1,56 @@
+internal import SourceText
+
+/// A script of another program, with marks where that program puts values.
+///
+/// In a menu the values are variables of the shell, so that no value can become a part of the script.
+struct MarkedScript {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// Returns the mark of the value of an input.
+  static func mark(_ id: String) -> String { "\0\(id.uppercased())\0" }
+
+  /// Whether no value is where the shell reads words in another way than as text.
+  var isSafe: Bool { !["`", "$((", "<<"].contains { text.containsBytes(of: $0) } }
+
+  /// The script, in which each value stays within a word, whatever quotation marks are around it.
+  var script: String { script(within: nil) }
+
+  /// One word of a script; bytes decide: a sign that combines with a quotation mark is no part of it.
+  var word: String {
+    let quoted = MarkedScript(text.replacingBytes(of: "'", with: "'\\''"))
+    return "'" + quoted.script(within: .singleQuote) + "'"
+  }
+
+  /// - Parameter start: the quotation mark before the text, or nil.
+  private func script(within start: UInt8?) -> String {
+    var script = ""
+    var quote = start
+    for (number, part) in text.split(separator: "\0", omittingEmptySubsequences: false).enumerated()
+    {
+      guard number % 2 == 0 else {
+        let variable = "INPUT_\(part)"
+        switch quote {
+        // Where no quotation marks are, an empty value is no word.
+        case nil: script += "${\(variable):+\"$\(variable)\"}"
+        case .doubleQuote?: script += "${\(variable)}"
+        default: script += "'\"${\(variable)}\"'"
+        }
+        continue
+      }
+      var isEscaped = false
+      for byte in part.utf8 {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == .backslash, quote != .singleQuote {
+          isEscaped = true
+        } else if byte.isQuote, quote == nil || quote == byte {
+          quote = quote == nil ? byte : nil
+        }
+      }
+      script += part
+    }
+    return script
+  }
+}
