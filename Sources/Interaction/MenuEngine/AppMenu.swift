@@ -64,14 +64,14 @@ public final class AppMenu {
     }
 
     /// The reader; that of a file or a server reads texts in the language of the host unless another was chosen.
-    var localizedReader: any MenuItemsReader {
+    func localizedReader(_ places: MenuPlaces) -> any MenuItemsReader {
       if var file = reader as? FileMenuItemsReader {
         file.language = file.language ?? host.language
-        file.menuFolders = host.menuFolders
+        file.places = places
         return file
       }
       if var sections = reader as? MenuSections {
-        (sections.language, sections.menuFolders) = (host.language, host.menuFolders)
+        (sections.language, sections.places) = (host.language, places)
         return sections
       }
       if var remote = reader as? RemoteMenuItemsReader, remote.language == nil {
@@ -158,7 +158,11 @@ public final class AppMenu {
   /// Loads the menu; the result has all diagnostics, and a menu only if none is an error.
   public func loadMenu() async -> MenuLoadResult {
     loadingTime = .now
-    let loading = await MenuLoader(reader: parts.localizedReader, builder: parts.builder).load()
+    let bases = RemoteBases(parts.host, parts.menuFetcher)
+    let loader = MenuLoader(reader: parts.localizedReader(bases.places), builder: parts.builder)
+    var loading = await loader.load()
+    while await bases.fetch() { loading = await loader.load() }
+    loading.diagnostics += bases.findings
     return heading(loading.titled(parts.host.wording))
   }
 

@@ -136,7 +136,8 @@ public final class MenuReloader {
   }
 
   private func loadMenu() async -> Menu? {
-    let loader = MenuLoader(reader: app.parts.localizedReader, builder: app.parts.builder)
+    let loader = MenuLoader(
+      reader: app.parts.localizedReader(app.host.menuPlaces), builder: app.parts.builder)
     let started = FileTime.now
     let (fileSystem, files) = (app.parts.fileSystem, good.files)
     let wording = app.parts.host.wording

@@ -36,8 +36,8 @@ public struct FileMenuItemsReader: MenuItemsReader {
 
   /// Whether the menu may name a base and files to include; what a program has printed may not.
   package var isComposed = true
-  /// The folders in which bases of menus are looked up by name.
-  package var menuFolders: [String] = []
+  /// Where bases are found that are not named by a path.
+  package var places = MenuPlaces()
 
   /// Whether pipes and devices are not read.
   package var wantsRegularFile = false

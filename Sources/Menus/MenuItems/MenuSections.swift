@@ -26,7 +26,7 @@ package struct MenuSections: MenuItemsReader {
   /// The items that are shown without any section.
   private let standard: @Sendable () -> [Menu.Entry]
   package var language: String?
-  package var menuFolders: [String] = []
+  package var places = MenuPlaces()
   /// The number of items that are used most to show first.
   package var recentCount = 0
 
@@ -88,7 +88,7 @@ package struct MenuSections: MenuItemsReader {
     var reader = FileMenuItemsReader(
       .file(part.path), fileSystem: fileSystem, limits: limits, language: language)
     reader.wantsRegularFile = true
-    reader.menuFolders = menuFolders
+    reader.places = places
     reader.taskFormat = part.isScript ? .script : nil
     return reader
   }

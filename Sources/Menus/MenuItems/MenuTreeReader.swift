@@ -11,13 +11,11 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
   private var repeatedTexts = RepeatedTexts()
   let tree: DocumentTree
   private let folder: String
-  let base: MenuAddress?
 
   init(tree: DocumentTree, folder: String, language: LanguageTag?) {
     fields = FieldReader(language: language)
     self.tree = tree
     self.folder = folder
-    base = tree.file.remote.flatMap { try? MenuAddress($0.address) }
   }
 
   /// Reads the menu; returns nil, with a diagnostic, if the tree is not one.
@@ -81,7 +79,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         hasUnreadableItems = items == nil && (!value.isNull || tree.isFlawed(value.index))
       case .plugins:
         header.pluginFolders = fields.texts(value, path: path)
-        if tree.file.remote != nil, !header.pluginFolders.isEmpty {
+        if value.location.file.remote != nil, !header.pluginFolders.isEmpty {
           header.pluginFolders = []
           reportPlugins(mapping.name)
         }
@@ -247,7 +245,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         operations, target: action != nil ? .other : unknown.nameProgram ? .misspelt : .none,
         forms: operationForms, of: node, path: path.text)
       item.further = reader.names
-      if base != nil, let extras = item.extras {
+      if tree.file.hasRemoteParts, let extras = item.extras {
         reportRelativePaths(in: extras, of: node, path: path)
       }
     }
@@ -277,7 +275,10 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       let submenu = self.menu(MenuHeader(file: tree.file, path: path.below), items, &resolver)
       resolver.leave()
       resolver.visitor.close(submenu, inPlace: true)
-    } else if let menu = menu.located, base != nil || MenuAddress.isAddress(menu.value) {
+    } else if let menu = menu.located,
+      MenuAddress.isAddress(menu.value)
+        || SourceLocation(tree.file, menu.range).file.remote != nil
+    {
       if let source = remoteSource(menu, pin: pin, path: path) {
         item.source = source
       }

@@ -63,7 +63,7 @@ struct ListCommand: AsyncParsableCommand {
 
   private func printOrigins() throws {
     var reader = FileMenuItemsReader(.file(arguments.menu))
-    reader.menuFolders = HostEnvironment.appMenu.menuFolders
+    reader.places = HostEnvironment.appMenu.menuPlaces
     let origins = reader.valueOrigins().map(Origin.init)
     guard format == .text else { return try Output.printJSON(origins) }
     var last: [String] = []

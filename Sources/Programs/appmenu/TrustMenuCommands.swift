@@ -82,7 +82,7 @@ struct TrustMenuCommand: AsyncParsableCommand {
     // A drop-in is trusted with the menu that it changes.
     let path = FileMenuItemsReader.menu(ofDropIn: path, in: LocalFileSystem()) ?? path
     var reader = FileMenuItemsReader(.file(path), language: host.language)
-    reader.menuFolders = host.menuFolders
+    reader.places = host.menuPlaces
     let loading = reader.loadMenu()
     if loading.menu == nil { Output.report(loading.diagnostics, name: path) }
     return loading.menu.map { (menu: $0, path: path) }

@@ -104,6 +104,9 @@ public final class SourceFile: Sendable {
     printed = first?.printed
   }
 
+  /// Whether a server sent this source, or one that it consists of.
+  package var hasRemoteParts: Bool { remote != nil || parts.contains { $0.file.remote != nil } }
+
   /// The offsets of the texts of the sources that it consists of.
   package var starts: [Int] { parts.map(\.start) }
 

@@ -20,7 +20,9 @@ import Testing
     "/m/mine.yaml": "extends: base.yaml\nitems: [{title: Notes, id: notes}]",
     "/usr/menus/system.yaml": "items: [{title: Disks, id: disks}]",
   ])
-  private var facts: AuthoringFacts { AuthoringFacts(catalog: .menu, menuFolders: ["/usr/menus"]) }
+  private var facts: AuthoringFacts {
+    AuthoringFacts(catalog: .menu, places: MenuPlaces(folders: ["/usr/menus"]))
+  }
 
   private func labels(_ marked: String, in folder: String = "/m") throws -> [String] {
     let cursor = try CursorText(marked)

@@ -129,7 +129,7 @@ import Testing
       fileSystem: InMemoryFileSystem([
         "u/menu.yaml": "extends: system\nitems: []", "/usr/menus/system.yaml": Self.vendor,
       ]))
-    reader.menuFolders = ["/etc/menus", "/usr/menus"]
+    reader.places.folders = ["/etc/menus", "/usr/menus"]
     #expect(reader.loadMenu().menu?.title == "System")
   }
 

@@ -1,5 +1,6 @@
 import AppMenuKit
 import AppMenuTesting
+import Files
 import Foundation
 import Testing
 
@@ -93,6 +94,40 @@ import Testing
     let gone = await reloader.reload()
     #expect(gone.menu == nil)
     #expect(gone.diagnostics.map(\.message) == ["The server is gone."])
+  }
+
+  @Test func `A base on a server is asked for once, and kept for a time without it`() async throws {
+    let folder = TemporaryFolder()
+    try PrivateFiles.makeFolder(folder.path)
+    try "extends: https://a.test/m\nitems: [{title: Own, command: [x]}]".write(
+      toFile: folder.path + "/menu.yaml", atomically: true, encoding: .utf8)
+    var host = host
+    host.variables["XDG_CACHE_HOME"] = folder.path + "/cache"
+    func app(_ texts: [String]) -> AppMenu {
+      var parts = AppMenu.Parts(
+        reader: FileMenuItemsReader(.file(folder.path + "/menu.yaml")), host: host)
+      parts.menuFetcher = ChangingServer(texts)
+      return AppMenu(parts)
+    }
+    let never = await app([]).loadMenu()
+    #expect(never.menu == nil)
+    #expect(
+      never.diagnostics.map(\.message) == [
+        "the menu of the server a.test is not here", "The server is gone.",
+      ])
+    let first = app([
+      "extends: /n\nitems: [{title: Base, command: [b]}]", "items: [{title: Below, command: [c]}]",
+    ])
+    let loading = await first.loadMenu()
+    #expect(loading.menu?.items.map(\.title) == ["Below", "Base", "Own"])
+    #expect(loading.diagnostics.isEmpty)
+    // A reload because a file has changed asks no server.
+    #expect(await first.reloader(of: loading).reload().menu?.items.count == 3)
+    let offline = await app([]).loadMenu()
+    #expect(offline.menu?.items.map(\.title) == ["Below", "Base", "Own"])
+    #expect(offline.diagnostics.map(\.severity) == [.warning, .warning])
+    let page = await app(["<!doctype html><p>Sign in"]).loadMenu()
+    #expect(page.menu?.items.count == 3 && page.diagnostics.first?.severity == .warning)
   }
 
   @Test

@@ -14,7 +14,7 @@ package struct MenuCheck: Sendable {
     facts: @Sendable (_ pluginFolders: [String]) async -> AuthoringFacts
   ) async {
     var reader = FileMenuItemsReader(.file(path), fileSystem: fileSystem)
-    reader.menuFolders = await facts([]).menuFolders
+    reader.places = await facts([]).places
     let loading = reader.loadMenu()
     files = loading.files
     guard let references = loading.references else {

@@ -19,13 +19,20 @@ struct OverlayBase {
       tree.key(of: index) == MenuKey.extends.rawValue && tree.nodes[index].isScalar
         && tree.chain(to: index).count == 2
     }.map { tree.scalar($0) }
-    let menuFolders = walk.facts.menuFolders
-    let path =
-      named.map { MenuPath.base($0, in: folder, menuFolders: menuFolders, fileSystem) }
+    let places = walk.facts.places
+    let source: FileMenuItemsReader.Source
+    if let named, let address = try? MenuAddress(named) {
+      guard let kept = places.kept(address) else { return }
+      source = .bytes(kept.bytes, name: named, folder: ".")
+    } else if let path = named.map({ MenuPath.base($0, in: folder, places, fileSystem) })
       ?? FileMenuItemsReader.menu(ofDropIn: folder + "/x.yaml", in: fileSystem)
-    guard let path else { return }
-    var reader = FileMenuItemsReader(.file(path), fileSystem: fileSystem)
-    reader.menuFolders = menuFolders
+    {
+      source = .file(path)
+    } else {
+      return
+    }
+    var reader = FileMenuItemsReader(source, fileSystem: fileSystem)
+    reader.places = places
     for origin in reader.valueOrigins() where ["id", "title"].contains(origin.key) {
       if items.last?.path != origin.path {
         items.append(Item(path: origin.path, location: origin.location))

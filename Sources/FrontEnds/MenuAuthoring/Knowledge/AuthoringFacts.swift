@@ -39,16 +39,16 @@ package struct AuthoringFacts: Sendable {
   package var unknownHandlerHelp: String?
   /// The user's home, for paths such as `~/plugins`.
   package var home: String?
-  /// The folders in which a menu is looked up by its name.
-  package var menuFolders: [String]
+  /// Where bases of menus are found that are not named by a path.
+  package var places: MenuPlaces
 
   package init(
     catalog: SchemaCatalog, handlers: [HandlerFact] = [], icons: [IconFact] = [],
-    unknownHandlerHelp: String? = nil, home: String? = nil, menuFolders: [String] = []
+    unknownHandlerHelp: String? = nil, home: String? = nil, places: MenuPlaces = MenuPlaces()
   ) {
     (self.catalog, self.handlers, self.icons) = (catalog, handlers, icons)
     (self.unknownHandlerHelp, self.home) = (unknownHandlerHelp, home)
-    self.menuFolders = menuFolders
+    self.places = places
   }
 
   package func handler(_ name: String) -> HandlerFact? { handlers.first { $0.name == name } }

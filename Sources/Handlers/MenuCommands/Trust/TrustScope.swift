@@ -24,11 +24,12 @@ package struct TrustScope: Sendable {
     var reader = FileMenuItemsReader(
       main.map { .file($0) } ?? .bytes(file.bytes, name: file.name, folder: folder))
     reader.remote = file.remote
-    reader.menuFolders = trust.host.menuFolders
+    reader.places = trust.host.menuPlaces
     // Items of other files have their own paths.
     func isOwn(_ location: SourceLocation?) -> Bool {
       (location?.files ?? []).contains { other in
-        other === file || other.canonicalPath == nil
+        guard other.remote == file.remote else { return false }
+        return other === file || other.canonicalPath == nil
           || other.canonicalPath == file.canonicalPath && other.bytes == file.bytes
       }
     }

@@ -1,6 +1,8 @@
 internal import Platform
 package import DisplayText
+internal import Documents
 internal import Files
+package import MenuItems
 internal import SourceText
 
 /// The environment of the host: variables, folders, and the paths of its own programs.
@@ -149,9 +151,20 @@ public struct HostEnvironment: Sendable {
     return folders + menu.map { PluginFolder(path: $0.expandingHome(home), source: .menu) }
   }
 
-  /// The folders in which bases of menus are looked up by name: those of the user, then those of the system.
-  package var menuFolders: [String] {
-    [folder(.config)] + ([folder(.data)] + dataFolders).map { $0 + "/menus" }
+  /// The places of bases: the folders of the user, then those of the system, and the kept menus of servers.
+  package var menuPlaces: MenuPlaces {
+    MenuPlaces(
+      folders: [folder(.config)] + ([folder(.data)] + dataFolders).map { $0 + "/menus" }
+    ) { address in
+      let limit = DocumentLimits().fileBytes
+      let bytes = try? LocalFileSystem().readRegularFile(keptMenu(address), limit: limit)
+      return bytes.map { RemoteMenuContent($0, digest: SHA256.digits(of: $0)) }
+    }
+  }
+
+  /// The file that keeps the base of menus at an address.
+  package func keptMenu(_ address: MenuAddress) -> String {
+    folder(.cache) + "/bases/" + SHA256.digits(of: Array(address.description.utf8))
   }
 
   /// The folders of the system for data, with `appmenu` appended.

@@ -79,14 +79,27 @@ struct MenuLayers {
     let fields = FieldReader()
     defer { diagnostics += fields.diagnostics }
     guard let name = fields.optionalText(value, path: "extends") else { return [] }
-    if MenuAddress.isAddress(name.value) {
-      fields.report(
-        .wrongAddress, at: value.location, path: "extends", "a menu on a server cannot be changed",
-        label: "no file", help: "save it to a file, and extend that")
-      return []
+    let file = layers[layer].tree.file
+    if file.remote != nil || MenuAddress.isAddress(name.value) {
+      let address: MenuAddress
+      do throws(MenuAddress.Fault) {
+        address = try MenuAddress(name.value, in: file)
+      } catch {
+        fields.report(
+          .wrongAddress, at: value.location, path: "extends", error.message,
+          label: "no menu is loaded from there", help: error.help)
+        return []
+      }
+      guard
+        let base = read(
+          address.description, at: value.location, path: "extends", code: .overlayCycle,
+          from: address)
+      else { return [] }
+      defer { chain.removeLast() }
+      includeFiles(of: base, folder: "")
+      return bases(of: base, folder: "") + [base]
     }
-    let shown = MenuPath.base(
-      name.value, in: folder, menuFolders: origin.menuFolders, fileSystem)
+    let shown = MenuPath.base(name.value, in: folder, origin.places, fileSystem)
     guard let base = read(shown, at: value.location, path: "extends", code: .overlayCycle) else {
       return []
     }
@@ -171,6 +184,15 @@ struct MenuLayers {
     _ name: String, at location: SourceLocation, path: String, folder: String,
     _ node: DocumentNode, of layer: Int
   ) {
+    guard layers[layer].tree.file.remote == nil else {
+      layers[layer].included[node.index] = .some(nil)
+      diagnostics.append(
+        Diagnostic(
+          .notFromServer, at: location, path: path,
+          message: "a menu from a server cannot include files", label: "not included",
+          help: "open the other menu with `menu`"))
+      return
+    }
     let shown = MenuPath.join(folder, name)
     let canonical = PathBytes(fileSystem.canonicalPath(shown) ?? shown)
     if let known = included[canonical], !chain.contains(where: { $0.path == canonical }) {
@@ -212,11 +234,14 @@ struct MenuLayers {
   // MARK: Reading
 
   /// Reads a file, and returns the number of its layer; it stays in the chain until the caller removes it.
+  ///
+  /// - Parameter address: the address of a menu on a server, in place of a file.
   private mutating func read(
-    _ shown: String, at location: SourceLocation, path: String?, code: Diagnostic.Code
+    _ shown: String, at location: SourceLocation, path: String?, code: Diagnostic.Code,
+    from address: MenuAddress? = nil
   ) -> Int? {
-    files.append(shown)
-    let canonicalPath = fileSystem.canonicalPath(shown)
+    if address == nil { files.append(shown) }
+    let canonicalPath = address == nil ? fileSystem.canonicalPath(shown) : nil
     let canonical = PathBytes(canonicalPath ?? shown)
     if let start = chain.firstIndex(where: { $0.path == canonical }) {
       diagnostics.append(
@@ -239,21 +264,34 @@ struct MenuLayers {
           help: "name fewer or smaller files"))
       return nil
     }
-    let content: [UInt8]
-    do {
-      content = try fileSystem.readRegularFile(
-        canonicalPath ?? shown, limit: origin.limits.fileBytes)
-    } catch {
-      let names = fileSystem.names(inDirectory: shown.folderOfPath) ?? []
-      diagnostics.append(
-        FileMenuItemsReader.unreadableFile(shown, error, at: location, in: path ?? "") { name, _ in
-          NearestNames.suggestions(for: name, among: names, limit: 1)
-        })
-      return nil
-    }
-    bytes += content.count
     var reader = DocumentReader(limits: origin.limits)
     reader.canonicalPath = canonicalPath
+    let content: [UInt8]
+    if let address {
+      guard let kept = origin.places.kept(address) else {
+        diagnostics.append(
+          Diagnostic(
+            .unreadable, at: location, path: path,
+            message: "the menu of the server \(address.host) is not here", label: "not fetched",
+            help: "`appmenu validate` asks the server"))
+        return nil
+      }
+      content = kept.bytes
+      reader.remote = RemoteOrigin(address: shown, digest: kept.digest)
+    } else {
+      do {
+        content = try fileSystem.readRegularFile(
+          canonicalPath ?? shown, limit: origin.limits.fileBytes)
+      } catch {
+        let names = fileSystem.names(inDirectory: shown.folderOfPath) ?? []
+        diagnostics.append(
+          FileMenuItemsReader.unreadableFile(shown, error, at: location, in: path ?? "") {
+            name, _ in NearestNames.suggestions(for: name, among: names, limit: 1)
+          })
+        return nil
+      }
+    }
+    bytes += content.count
     let reading = origin.document(content, name: shown, reader)
     diagnostics += reading.diagnostics
     guard let tree = reading.tree ?? reading.recovered ?? reading.partBeforeError else {
@@ -269,11 +307,11 @@ struct MenuLayers {
 extension MenuPath {
   /// Returns the path of a base: a name without a folder is looked up in the menu folders, too.
   package static func base(
-    _ name: String, in folder: String, menuFolders: [String], _ fileSystem: any FileSystem
+    _ name: String, in folder: String, _ places: MenuPlaces, _ fileSystem: any FileSystem
   ) -> String {
     let own = join(folder, name)
     guard !name.containsSlash, fileSystem.canonicalPath(own) == nil else { return own }
-    for folder in menuFolders {
+    for folder in places.folders {
       for ending in ["", ".yaml", ".plist"] {
         let path = join(folder, name + ending)
         if fileSystem.canonicalPath(path) != nil, !fileSystem.isDirectory(path) { return path }

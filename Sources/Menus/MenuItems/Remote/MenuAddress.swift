@@ -74,6 +74,17 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
     if scheme == "http", !isThisMachine { throw .notEncrypted }
   }
 
+  /// Parses `text` as it stands in `file`: in a menu from a server, it is resolved against the address of the menu.
+  ///
+  /// - Throws: the ``Fault`` of a text that no menu is loaded from.
+  init(_ text: String, in file: SourceFile) throws(Fault) {
+    guard let base = file.remote.flatMap({ try? MenuAddress($0.address) }) else {
+      self = try MenuAddress(text)
+      return
+    }
+    self = try base.resolving(text)
+  }
+
   /// Whether the server is this machine.
   public var isThisMachine: Bool { ["localhost", "127.0.0.1", "[::1]"].contains(host) }
 

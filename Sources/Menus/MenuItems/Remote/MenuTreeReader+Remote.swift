@@ -28,7 +28,7 @@ extension MenuTreeReader {
     }
     let address: MenuAddress
     do throws(MenuAddress.Fault) {
-      address = if let base { try base.resolving(menu.value) } else { try MenuAddress(menu.value) }
+      address = try MenuAddress(menu.value, in: location.file)
     } catch {
       fields.report(
         .wrongAddress, at: location, path: path.key("menu"), error.message,
@@ -56,7 +56,8 @@ extension MenuTreeReader {
 
   /// Reports the paths in `extras` that are relative to the folder of a file: a menu from a server has none.
   func reportRelativePaths(in extras: ItemExtras, of node: DocumentNode, path: ItemPath) {
-    for relative in extras.relativePaths {
+    for relative in extras.relativePaths
+    where (relative.location ?? node.location).file.remote != nil {
       fields.report(
         .notFromServer, .warning,
         at: relative.location ?? SourceLocation(tree.file, node.firstKeyRange), path: path.text,

@@ -1,5 +1,5 @@
 public import Documents
-internal import SourceText
+package import SourceText
 
 /// Reads a menu from a server.
 ///
@@ -54,6 +54,15 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
     if result.menu != nil { await fetcher.keep(fetched, for: menu) }
     result.diagnostics += notices(about: fetched)
     return Loading(result: result, fetched: fetched)
+  }
+
+  /// Asks for the menu without reading it; returns what there is to say about the server, and no content if that is an
+  /// error.
+  package func fetched() async -> (content: RemoteMenuContent?, findings: [Diagnostic]) {
+    let (content, _, problems) = await fetch()
+    guard let content, problems.isEmpty else { return (nil, problems) }
+    await fetcher.keep(content, for: menu)
+    return (content, notices(about: content))
   }
 
   /// Requests the menu; returns the problems that prevent reading it.

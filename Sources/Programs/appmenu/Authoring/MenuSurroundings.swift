@@ -24,7 +24,7 @@ actor MenuSurroundings: AuthoringSurroundings {
       handlers: kind == .menu || kind == .other ? handlers(naming: pluginFolders) : [],
       icons: icons,
       unknownHandlerHelp: "name the folder of the plugin that registers it: --plugins DIR",
-      home: host.home, menuFolders: host.menuFolders)
+      home: host.home, places: host.menuPlaces)
   }
 
   private func handlers(naming folders: [String]) -> [HandlerFact] {
