@@ -1,4 +1,5 @@
 """Menus that change while their pages are open, more than one page, and a server that ends."""
+import signal
 import socket
 import time
 import unittest
@@ -103,6 +104,35 @@ class Changes(BrowserTest):
         self.opened(MENU)
         self.server.process.kill()
         self.see("The connection is lost")
+
+    def test_a_page_says_that_the_server_is_silent_and_stops_its_clocks(self):
+        self.refused = ["ERR_", "Failed to load"]
+        self.opened({"title": "Works", "items": [{"title": "Wait", "shell": "echo begun; sleep 60", "output": "view"}]})
+        self.pick("Wait")
+        self.see("begun", "1 s")
+        self.server.process.send_signal(signal.SIGSTOP)
+        self.addCleanup(self.server.process.send_signal, signal.SIGCONT)
+        # Half a minute passes for the page.
+        self.browser.execute_script("const now = Date.now; Date.now = () => now() + 3e4")
+        self.see("The connection is lost")
+        times = lambda: [e.text for e in self.all("[data-since]")]
+        before = times()
+        self.assertTrue(before)
+        time.sleep(2.5)
+        self.assertEqual(times(), before)
+        self.server.process.send_signal(signal.SIGCONT)
+        self.miss("The connection is lost")
+        until(lambda: times() != before, "a clock that goes on")
+
+    def test_the_list_of_runs_says_that_the_server_is_silent(self):
+        self.refused = ["ERR_", "Failed to load"]
+        self.opened(MENU)
+        self.go("/runs")
+        self.browser.set_network_conditions(offline=True, latency=0, throughput=1 << 20)
+        self.addCleanup(self.browser.delete_network_conditions)
+        self.see("The connection is lost")
+        self.browser.set_network_conditions(offline=False, latency=0, throughput=1 << 20)
+        self.miss("The connection is lost")
 
     def test_a_click_without_an_answer_is_sent_again(self):
         self.refused = ["ERR_", "Failed to load"]

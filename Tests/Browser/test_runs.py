@@ -132,6 +132,25 @@ class Items(BrowserTest):
         self.see("done")
         self.assertFalse(self.seen("stopped by"))
 
+    def test_the_way_back_from_a_run_keeps_the_search_for_runs(self):
+        self.opened(MENU)
+        self.pick("Fail")
+        self.see("it broke")
+        for leave in [lambda: self.pick("Back"), lambda: self.press(Keys.ESCAPE)]:
+            self.go("/runs?state=failed&q=fail")
+            self.one(".runs a").click()
+            until(lambda: self.path.startswith("/runs/"), "the page of a run")
+            self.see("it broke")
+            run = self.path
+            leave()
+            until(lambda: self.path == "/runs", "the list of runs")
+            self.assertIn("state=failed&q=fail", self.browser.current_url)
+        self.go("/")
+        self.go(run)
+        self.pick("Back")
+        until(lambda: self.path == "/runs", "the list of runs")
+        self.assertNotIn("?", self.browser.current_url)
+
     def test_running_again_asks_about_the_values_that_are_sent(self):
         self.opened({"title": "Works", "items": [
             {"title": "Deploy", "shell": 'echo "to $INPUT_PLACE"', "output": "view", "confirm": "Deploy to {{place}}?",

@@ -21,7 +21,8 @@ struct RunPages {
     // The script requests the list every three seconds.
     shell.main = [
       HTMLAttribute("data-page", "runs"), .own("data-address", .runs),
-      HTMLAttribute("data-title", shell.title), .flag("data-refresh"),
+      HTMLAttribute("data-title", shell.title), HTMLAttribute("data-lost", wording(.lost)),
+      .flag("data-refresh"),
     ]
     return shell.document { html in
       write(search, html)

@@ -12,6 +12,12 @@
       time.textContent = new Date(time.dateTime).toLocaleString(root.lang, { dateStyle: "medium", timeStyle: "medium" });
     }
   }
+  // A run leads back to the list from which it was opened, as it was searched there.
+  function leadBack() {
+    if (location.pathname === "/runs") sessionStorage.setItem("runs", location.search);
+    else if (!location.pathname.startsWith("/runs/")) sessionStorage.removeItem("runs");
+    else for (const a of doc.querySelectorAll(".path [href='/runs'],.back[href='/runs']")) a.search = sessionStorage.getItem("runs") || "";
+  }
   localize();
   const channel = new BroadcastChannel("appmenu");
   // Pages of the user who has signed out must not stay open.
@@ -107,6 +113,7 @@
     morph(doc.getElementById("page"), parsed.getElementById("page"));
     entitle();
     localize();
+    leadBack();
     // Notifies the user of a run that ended in a background tab, if the user has allowed notifications.
     if (wasRunning && !isRunning() && doc.hidden && window.Notification?.permission === "granted")
       // On Android, the constructor throws.
@@ -241,7 +248,14 @@
     for (const tell of main.querySelectorAll("[data-tell]")) tell.hidden = window.Notification?.permission !== "default";
     doc.title = (info.state === "running" && times[0] ? "▸ " + times[0].textContent + " · " : "") + info.title;
   }
-  setInterval(entitle, 1000);
+  setInterval(() => {
+    // The server shows every quarter of a minute that it is there; a connection without that is made anew.
+    if (events && Date.now() - heard > 25e3) {
+      lost(true);
+      listen();
+    }
+    entitle();
+  }, 1000);
 
   // Changes a tree to another one, and keeps typed values, open details and the focus. Values that were typed after the
   // answered step was sent are kept, because the server has not received them.
@@ -605,7 +619,7 @@
   // Updates of the page that is shown. A browser opens six connections to a host at most, and a page that waits for
   // one is not even loaded; so of many pages those that were used last listen, the others when they are used again.
   const newer = new Set(), own = Math.random();
-  let events;
+  let events, heard = 0;
   channel.onmessage = e => {
     if (e.data === "out") return location.reload();
     if (newer.add(e.data).size < 3 || !events) return;
@@ -623,9 +637,15 @@
     channel.postMessage(own);
     sessionStorage.setItem("page", info.page);
     events = new EventSource(info.events);
+    heard = Date.now();
     const stream = events;
-    on(events, "page", e => {
+    const hear = () => {
+      heard = Date.now();
       lost(false);
+    };
+    on(events, "alive", hear);
+    on(events, "page", e => {
+      hear();
       // The answer to a step of the user's own decides about the history and the focus.
       held = [e.data, e.lastEventId];
       if (!waiting) show(...held);
@@ -637,9 +657,10 @@
     events.onopen = () => {
       // The server counts the pages of a run for each connection.
       newest = 0;
-      lost(false);
+      hear();
     };
     events.onerror = () => {
+      heard = Date.now();
       lost(true);
       // The browser tries again by itself, unless the server has forgotten the page.
       if (stream === events && events.readyState === 2)
@@ -650,11 +671,17 @@
     };
   }
   entitle();
+  leadBack();
   // The list of runs has no stream of events, so the script requests it every three seconds.
+  let asks = false;
   if ("refresh" in info) setInterval(async () => {
-    if (doc.hidden || !("refresh" in info)) return;
-    const reply = await fetch(location.href).catch(() => null);
-    if (reply?.ok && !reply.redirected && "refresh" in info) show(await reply.text(), null, false, false);
+    if (asks || doc.hidden || !("refresh" in info)) return;
+    asks = true;
+    const reply = await fetch(location.href, { signal: AbortSignal.timeout(9e3) }).catch(() => null);
+    const text = await reply?.text().catch(() => null);
+    asks = false;
+    lost(text == null);
+    if (text != null && reply.ok && !reply.redirected && "refresh" in info) show(text, null, false, false);
   }, 3000);
   // A document that is loaded again shows the page that was there, whose program may still run, with its selected row.
   const before = sessionStorage.getItem("page"), isAgain = performance.getEntriesByType("navigation")[0]?.type !== "navigate";
