@@ -146,6 +146,11 @@ class Keyboard(BrowserTest):
         self.at("Works")
         self.focus_on("Tools")
 
+    def test_end_begins_at_the_marked_row_of_a_page_just_loaded(self):
+        self.opened(MENU)
+        self.press(Keys.END)
+        self.assertEqual(self.browser.execute_script("return document.activeElement === [...document.querySelectorAll('.rows .i')].pop()"), True)
+
     def test_enter_opens_the_first_item_of_a_page_just_loaded(self):
         self.opened(MENU)
         self.press(Keys.ENTER)

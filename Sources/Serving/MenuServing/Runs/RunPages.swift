@@ -29,6 +29,9 @@ struct RunPages {
       if page.runs.isEmpty {
         let hasFilter = search.fields.contains { $0.name != "zone" }
         html.element("p", [.class("none")], wording(hasFilter ? .noRunsFound : .noRuns))
+        if hasFilter {
+          html.element("a", [.own("href", .runs)], wording(.showAll.capitalized))
+        }
       } else {
         RunWriter(html, wording).table(page.runs, trail: trail)
       }

@@ -585,11 +585,13 @@
       if (!at.closest(".wide") && press("Escape")) e.preventDefault();
       return;
     }
-    if (index >= 0) {
-      const to = { PageDown: index + 10, PageUp: index - 10, Home: 0, End: list.length - 1 }[key];
+    // Without a focus, these keys begin at the row that is marked.
+    const here = at === doc.body ? list.indexOf(current) : index;
+    if (here >= 0) {
+      const to = { PageDown: here + 10, PageUp: here - 10, Home: 0, End: list.length - 1 }[key];
       if (to !== undefined) return go(to);
       // Moving to the right opens, and starts nothing.
-      if (key === "ArrowRight" && !at.matches(".r,.w")) at.click();
+      if (key === "ArrowRight" && index >= 0 && !at.matches(".r,.w")) at.click();
     }
     const more = key === "a" && at.closest("li,tr")?.querySelector(".acts");
     if (!more) return;
