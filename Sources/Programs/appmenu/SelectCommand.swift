@@ -208,21 +208,15 @@ struct SelectCommand: AsyncParsableCommand {
     case .failure(let failure): return InvocationOutcome(failure: failure)
     }
     let selection = HandlerSelection(invocation: "select", item: item)
-    guard let timeout else { return try await handler.outcome(of: selection, report: report) }
-    return try await withThrowingTaskGroup(of: InvocationOutcome.self) { group in
-      group.addTask { try await handler.outcome(of: selection, report: report) }
-      group.addTask {
-        try await Task.sleep(for: .seconds(timeout))
-        return InvocationOutcome(
-          failure: HandlerFailure(
-            .timeout,
-            "The handler gave no view within \(Duration.seconds(timeout).words(in: .english))",
-            hint: "Wait longer: --timeout SECONDS"))
-      }
-      defer { group.cancelAll() }
-      guard let first = try await group.next() else { throw CancellationError() }
-      return first
+    let limit = timeout.map { Duration.seconds($0) }
+    let outcome = try await SystemTime().within(limit) {
+      try await handler.outcome(of: selection, report: report)
     }
+    return outcome
+      ?? InvocationOutcome(
+        failure: HandlerFailure(
+          .timeout, "The handler gave no view within \((limit ?? .zero).words(in: .english))",
+          hint: "Wait longer: --timeout SECONDS"))
   }
 
   @MainActor

@@ -11,13 +11,13 @@ public protocol TimeSource: Sendable {
 extension TimeSource {
   /// Returns the result of `body`, or nil after `timeout`, if there is one.
   ///
-  /// - Throws: a `CancellationError` if the task is cancelled while there is a timeout.
+  /// - Throws: a `CancellationError` if the task is cancelled while there is a timeout, and what `body` throws.
   package func within<Value: Sendable>(
-    _ timeout: Duration?, _ body: @escaping @Sendable () async -> Value
+    _ timeout: Duration?, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
-    guard let timeout else { return await body() }
+    guard let timeout else { return try await body() }
     return try await withThrowingTaskGroup(of: Value?.self) { group in
-      group.addTask { await body() }
+      group.addTask { try await body() }
       group.addTask {
         try await self.sleep(for: timeout)
         return nil
