@@ -30,9 +30,7 @@ final class SessionFile: Sendable {
 
   /// Restores the valid sessions of the file; returns when it was written, or nil without a file.
   func restore(renewed: (SignIn) -> SignIn?) -> Int? {
-    guard let bytes = try? LocalFileSystem().read(path, limit: 16 << 20),
-      let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)), content.version == 1
-    else { return nil }
+    guard let content: Content = RecordFile.read(path), content.version == 1 else { return nil }
     sessions.restore(content.sessions, renewed: renewed)
     return content.written
   }
@@ -47,11 +45,7 @@ final class SessionFile: Sendable {
 
   private func save() {
     let content = Content(written: time(nil), sessions: sessions.saved)
-    guard let bytes = try? JSONEncoder().encode(content) else { return }
-    do {
-      try PrivateFiles.makeFolder(path.folderOfPath)
-      try AtomicFile.write(bytes, to: path, for: .user)
-    } catch {
+    do { try RecordFile.write(content, to: path) } catch {
       printError("The sessions cannot be kept for the next start: '\(path)' cannot be written.")
     }
   }
