@@ -145,7 +145,7 @@ text.module("Documents", ["SourceText", "StructuredData", "CLibYAML", "CExpat"])
 
 let protocols = Wing(folder: "Protocol")
 protocols.module("HandlerProtocol", ["StructuredData"])
-protocols.module("AppMenuPlugin", ["HandlerProtocol", "DisplayText"])
+protocols.module("AppMenuPlugin", ["HandlerProtocol", "DisplayText", "Files"])
 
 let plugins = Wing(folder: "plugins")
 plugins.plugin("PluginHTTP", in: "HTTP", ["AppMenuPlugin", "CSodium"], processes)

@@ -1,5 +1,6 @@
 internal import AppMenuPlugin
 internal import CSodium
+internal import Files
 internal import StructuredData
 
 internal import Platform
@@ -88,11 +89,8 @@ package struct HTTPCache: Sendable {
     guard let line = try? JSONEncoder().encode(entry) else { return }
     let content = Array(line) + [0x0A] + response.body
     guard content.count < limit else { return }
-    folder.store(key) { file in
-      (Self.start + Array(Self.digest(of: content).utf8) + [0x0A] + content).withUnsafeBytes {
-        file.put($0)
-      }
-    }
+    let head = Self.start + Array(Self.digest(of: content).utf8) + [0x0A]
+    folder.store(key) { try Descriptor.writeAll(head + content, to: $0) }
     folder.removeOldest()
   }
 

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Files
 internal import HandlerProtocol
 internal import Synchronization
 internal import Platform
@@ -19,7 +20,7 @@ final class StandardChannel: Sendable {
 
   /// Writes a whole message; blocks while the host does not read.
   @Sendable func send(_ data: Data) {
-    lock.withLock { _ in data.withUnsafeBytes { _ = OpenFile(output).put($0) } }
+    lock.withLock { _ in _ = try? Descriptor.writeAll(data, to: output) }
   }
 
   /// Returns the lines of standard input, read by a separate thread.
@@ -27,9 +28,8 @@ final class StandardChannel: Sendable {
     let (lines, continuation) = AsyncStream<Data>.makeStream()
     DispatchQueue(label: "standard input").async {
       var framing = LineFraming()
-      var buffer = [UInt8](repeating: 0, count: 64 << 10)
-      while let count = OpenFile(STDIN_FILENO).next(&buffer, buffer.count), count > 0 {
-        let (complete, isTooLong) = framing.append(Array(buffer[..<count]))
+      while let bytes = try? Descriptor.readSome(STDIN_FILENO, atMost: 64 << 10), !bytes.isEmpty {
+        let (complete, isTooLong) = framing.append(bytes)
         for line in complete { continuation.yield(line) }
         if isTooLong { break }
       }

@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Files
 
 /// A cache of git's output; only its owner can read the files, and damaged files are ignored.
 package struct GitCache: Sendable {
@@ -54,8 +55,9 @@ package struct GitCache: Sendable {
     let counts = [content.head.count, content.entries.count].map { UInt64($0) }
     let start = [Self.mark, sum.high, sum.low] + counts
     folder.store(name) { file in
-      start.withUnsafeBytes { file.put($0) } && content.head.withUnsafeBytes { file.put($0) }
-        && content.entries.withUnsafeBytes { file.put($0) }
+      try start.withUnsafeBytes { try Descriptor.writeAll($0, to: file) }
+      try Descriptor.writeAll(content.head, to: file)
+      try content.entries.withUnsafeBytes { try Descriptor.writeAll($0, to: file) }
     }
   }
 

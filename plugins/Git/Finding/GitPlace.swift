@@ -1,3 +1,5 @@
+internal import Files
+
 package struct GitPlace: Sendable, Hashable {
   /// The relation of a work tree to its repository.
   package enum Kind: Sendable, Hashable {
@@ -90,7 +92,7 @@ package struct GitPlace: Sendable, Hashable {
     var bytes = content.dropFirst(mark.utf8.count)
     while bytes.last == 0x0A || bytes.last == 0x0D { bytes.removeLast() }
     guard !bytes.isEmpty, let path = String(validating: bytes, as: UTF8.self) else { return nil }
-    return SmallFile.realPath(path.utf8.first == 0x2F ? path : folder + "/" + path)
+    return LocalFileSystem().canonicalPath(path.utf8.first == 0x2F ? path : folder + "/" + path)
   }
 
   /// The repository of a submodule whose own git folder is given.

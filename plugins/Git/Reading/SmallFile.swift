@@ -29,13 +29,6 @@ enum SmallFile {
     }
   }
 
-  /// Returns the path without links, or `nil` if the file does not exist.
-  static func realPath(_ path: String) -> String? {
-    guard let found = realpath(path, nil) else { return nil }
-    defer { free(found) }
-    return String(cString: found)
-  }
-
   /// Returns the path of a program in `PATH`, without relative folders, which a repository might fill.
   static func program(_ name: String) -> String? {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"

@@ -1,5 +1,6 @@
 internal import AppMenuPlugin
 internal import DisplayText
+internal import Files
 internal import Platform
 
 struct StorageFailure: Error, Hashable {
@@ -142,7 +143,10 @@ enum WholeFile {
       errno = error
     }
     fchmod(file, mode)
-    guard bytes.withUnsafeBytes({ OpenFile(file).put($0) }) else { return nil }
+    do throws(FileSystemError) { try Descriptor.writeAll(bytes, to: file) } catch {
+      errno = error.number
+      return nil
+    }
     var status = stat()
     return fsync(file) == 0 && fstat(file, &status) == 0 ? FileVersion(status) : nil
   }

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Reads from and writes to open files; calls that a signal interrupts are repeated.
+/// Reads from open files; calls that a signal interrupts are repeated.
 package struct OpenFile: Sendable {
   package let descriptor: Int32
 
@@ -30,7 +30,9 @@ package struct OpenFile: Sendable {
   package func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
     var filled = 0
     while filled < buffer.count, let start = buffer.baseAddress {
-      guard let count = next(start + filled, buffer.count - filled) else { return nil }
+      let count = read(descriptor, start + filled, buffer.count - filled)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return nil }
       if count == 0 { break }
       filled += count
     }
@@ -45,25 +47,5 @@ package struct OpenFile: Sendable {
       (filled, isWhole) = (count ?? 0, count != nil)
     }
     return isWhole ? bytes : nil
-  }
-
-  /// Reads what there is, at most `count` bytes; returns their number, 0 at the end, or `nil` if reading fails.
-  package func next(_ start: UnsafeMutableRawPointer, _ count: Int) -> Int? {
-    while true {
-      let got = read(descriptor, start, count)
-      if got >= 0 { return got }
-      if errno != EINTR { return nil }
-    }
-  }
-
-  /// Writes all bytes; returns whether that succeeds.
-  @discardableResult
-  package func put(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var sent = 0
-    while sent < bytes.count, let start = bytes.baseAddress {
-      let count = write(descriptor, start + sent, bytes.count - sent)
-      if count > 0 { sent += count } else if count == 0 || errno != EINTR { return false }
-    }
-    return true
   }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Platform
 
 /// A file that only its owner can read.
@@ -9,14 +10,12 @@ package struct PrivateFile {
   /// Writes a new file into the folder for temporary files; returns `nil` if that fails.
   package static func temporary(_ bytes: [UInt8]) -> PrivateFile? {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    return unnamed(in: folder, prefix: ".http-") { file in
-      bytes.withUnsafeBytes { file.put($0) }
-    }
+    return unnamed(in: folder, prefix: ".http-") { try Descriptor.writeAll(bytes, to: $0) }
   }
 
   /// Writes a file with a new name into `folder`; returns `nil` if that fails.
   fileprivate static func unnamed(
-    in folder: String, prefix: String, _ write: (OpenFile) -> Bool
+    in folder: String, prefix: String, _ write: (_ descriptor: Int32) throws -> Void
   ) -> PrivateFile? {
     // mkstemp creates with 0600.
     var template = Array((folder + "/" + prefix + "XXXXXX").utf8CString)
@@ -24,7 +23,7 @@ package struct PrivateFile {
     guard descriptor >= 0 else { return nil }
     let file = PrivateFile(
       path: String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
-    let isWritten = write(OpenFile(descriptor))
+    let isWritten = (try? write(descriptor)) != nil
     guard close(descriptor) == 0, isWritten else {
       file.remove()
       return nil
@@ -69,8 +68,8 @@ package struct CacheFolder: Sendable {
   }
 
   /// Replaces the file called `name` as a whole; a file that cannot be written is left out.
-  package func store(_ name: String, _ write: (OpenFile) -> Bool) {
-    Self.create(path)
+  package func store(_ name: String, _ write: (_ descriptor: Int32) throws -> Void) {
+    try? PrivateFiles.makeFolder(path)
     guard let draft = PrivateFile.unnamed(in: path, prefix: prefix, write) else { return }
     if rename(draft.path, file(name).path) != 0 { draft.remove() }
   }
@@ -94,13 +93,8 @@ package struct CacheFolder: Sendable {
 
   /// Returns the regular files in the folder at `path`: name, size in bytes, and time of the last use.
   package static func files(in path: String) -> [(name: String, size: Int, used: Int)] {
-    guard let stream = opendir(path) else { return [] }
-    defer { closedir(stream) }
     var files: [(name: String, size: Int, used: Int)] = []
-    let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-    while let entry = readdir(stream) {
-      let start = UnsafeRawPointer(entry) + nameOffset
-      let name = String(cString: start.assumingMemoryBound(to: CChar.self))
+    for name in LocalFileSystem().names(inDirectory: path) ?? [] {
       var status = stat()
       guard lstat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
         continue
@@ -113,12 +107,5 @@ package struct CacheFolder: Sendable {
       files.append((name, Int(status.st_size), used))
     }
     return files
-  }
-
-  private static func create(_ path: String) {
-    if mkdir(path, 0o700) == 0 || errno != ENOENT { return }
-    guard let slash = path.utf8.lastIndex(of: 0x2F), slash != path.startIndex else { return }
-    create(String(path[..<slash]))
-    mkdir(path, 0o700)
   }
 }
