@@ -1,5 +1,6 @@
 internal import AppMenuPlugin
 internal import DisplayText
+internal import Files
 internal import Synchronization
 
 /// The items of the user, and the views that show them; methods throw a ``StorageFailure``.
@@ -25,7 +26,7 @@ final class ToDoApplication: Sendable {
     var context: HandlerContext
     var title: String
     /// The version of the file that the list shows.
-    var version: FileVersion?
+    var version: FileStamp?
     /// The ids of the item views on the screen.
     var details: Set<String> = []
   }

@@ -1,4 +1,4 @@
-internal import Platform
+package import Platform
 
 /// A moment of the clock that stamps files: the system's, in its coarse steps.
 public struct FileTime: Sendable, Hashable, Comparable {
@@ -29,7 +29,7 @@ public struct FileTime: Sendable, Hashable, Comparable {
 }
 
 /// The properties that distinguish one state of a file or folder from another, links followed.
-package struct FileStamp: Equatable {
+package struct FileStamp: Sendable, Equatable {
   /// The time of the last change of content or metadata (ctime), which programs cannot set.
   package let changed: FileTime
   /// Whether it is a file or folder, which can be read repeatedly.
@@ -42,6 +42,10 @@ package struct FileStamp: Equatable {
   package init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  package init(_ status: stat) {
     #if canImport(Darwin)
       changed = FileTime(status.st_ctimespec)
       modified = FileTime(status.st_mtimespec)

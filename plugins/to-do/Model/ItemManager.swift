@@ -1,3 +1,4 @@
+internal import Files
 internal import Platform
 internal import Synchronization
 
@@ -23,14 +24,14 @@ final class ItemManager: Sendable {
   private struct Content: Sendable {
     var lists = ItemLists()
     var bytes: [UInt8]?
-    var version: FileVersion?
+    var version: FileStamp?
     /// The new path of a damaged file that was just moved.
     var damaged: String?
 
     init() {}
 
     /// Reads a file, or returns nil if it is damaged; a missing file is empty.
-    init?(_ file: (bytes: [UInt8], version: FileVersion)?) {
+    init?(_ file: (bytes: [UInt8], version: FileStamp)?) {
       guard let file else { return }
       guard case let data = Data(file.bytes), PropertyListValue.isDecodable(data),
         let value = try? PropertyListDecoder().decode(PropertyListValue.self, from: data),
@@ -77,8 +78,8 @@ final class ItemManager: Sendable {
   /// The items as they were last read or saved.
   var known: ItemLists { content.withLock { $0.lists } }
   /// The version of the file that ``known`` corresponds to.
-  var knownVersion: FileVersion? { content.withLock { $0.version } }
-  var fileVersion: FileVersion? { FileVersion(path) }
+  var knownVersion: FileStamp? { content.withLock { $0.version } }
+  var fileVersion: FileStamp? { FileStamp(of: path) }
   /// Whether the file has changed since it was last read or saved.
   var isOutdated: Bool { fileVersion != knownVersion }
 

@@ -22,30 +22,6 @@ struct StorageFailure: Error, Hashable {
   }
 }
 
-/// The version of a file, which changes when the file is written or replaced.
-struct FileVersion: Sendable, Hashable {
-  private let numbers: [Int64]
-
-  /// Returns nil if the file at `path` does not exist.
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  init(_ status: stat) {
-    #if canImport(Glibc)
-      let changed = status.st_mtim
-    #else
-      let changed = status.st_mtimespec
-    #endif
-    numbers = [
-      Int64(truncatingIfNeeded: status.st_dev), Int64(truncatingIfNeeded: status.st_ino),
-      Int64(status.st_size), Int64(changed.tv_sec), Int64(changed.tv_nsec),
-    ]
-  }
-}
-
 /// A lock that one process at a time holds, and that ends with the process.
 enum FileLock {
   /// Calls `body` while the lock on the file at `path` is held.
@@ -78,7 +54,7 @@ enum WholeFile {
 
   /// Returns the content and version of the regular file at `path`, or nil if it does not exist.
   static func content(of path: String) throws(StorageFailure) -> (
-    bytes: [UInt8], version: FileVersion
+    bytes: [UInt8], version: FileStamp
   )? {
     // A pipe without a writer would block.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -97,7 +73,7 @@ enum WholeFile {
     guard let bytes = OpenFile(file).bytes(Int(status.st_size)) else {
       throw StorageFailure(.cannotBeRead, path: path)
     }
-    return (bytes, FileVersion(status))
+    return (bytes, FileStamp(status))
   }
 
   /// Replaces a file so that `path` always has either the old or the new content, and the new content is on disk
@@ -106,12 +82,8 @@ enum WholeFile {
   /// The caller excludes other writers. The access rights are those of the existing file, else the user alone can
   /// read and write it. A link stays a link: its destination is written.
   @discardableResult
-  static func replace(_ path: String, with bytes: [UInt8]) throws(StorageFailure) -> FileVersion {
-    var target = path
-    if let real = realpath(path, nil) {
-      target = String(cString: real)
-      free(real)
-    }
+  static func replace(_ path: String, with bytes: [UInt8]) throws(StorageFailure) -> FileStamp {
+    let target = LocalFileSystem().canonicalPath(path) ?? path
     let temporary = target + ".new"
     var status = stat()
     let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o600
@@ -119,11 +91,12 @@ enum WholeFile {
       defer { unlink(temporary) }
       return StorageFailure(.cannotBeSaved, path: path)
     }
-    guard let version = write(bytes, to: temporary, mode) else { throw failed(temporary) }
-    guard rename(temporary, target) == 0 else { throw failed(target) }
+    guard write(bytes, to: temporary, mode) else { throw failed(temporary) }
+    guard rename(temporary, target) == 0, let version = FileStamp(of: target) else {
+      throw failed(target)
+    }
     // The name of the file must survive a power loss, too.
-    let parent = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
-    let folder = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = open(target.folderOfPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folder >= 0 {
       fsync(folder)
       close(folder)
@@ -131,12 +104,12 @@ enum WholeFile {
     return version
   }
 
-  /// Writes a new file, and returns its version; returns nil and sets `errno` if that fails.
-  private static func write(_ bytes: [UInt8], to path: String, _ mode: mode_t) -> FileVersion? {
+  /// Writes a new file; returns false and sets `errno` if that fails.
+  private static func write(_ bytes: [UInt8], to path: String, _ mode: mode_t) -> Bool {
     // A file left by a killed process may be a link, or have other rights.
     unlink(path)
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard file >= 0 else { return nil }
+    guard file >= 0 else { return false }
     defer {
       let error = errno
       close(file)
@@ -145,10 +118,9 @@ enum WholeFile {
     fchmod(file, mode)
     do throws(FileSystemError) { try Descriptor.writeAll(bytes, to: file) } catch {
       errno = error.number
-      return nil
+      return false
     }
-    var status = stat()
-    return fsync(file) == 0 && fstat(file, &status) == 0 ? FileVersion(status) : nil
+    return fsync(file) == 0
   }
 
   /// Creates a folder and those above it, accessible to the user alone.
