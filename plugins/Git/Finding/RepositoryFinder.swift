@@ -1,3 +1,5 @@
+internal import Files
+
 package struct RepositoryFinder: Sendable {
   /// The number of levels searched below a root.
   package static let depth = 3
@@ -21,7 +23,7 @@ package struct RepositoryFinder: Sendable {
   ///   - depth: the number of levels searched, or `nil` for the default.
   ///   - here: the current folder, or `nil` for that of the process.
   package func find(roots: [String], depth: Int? = nil, here: String? = nil) async throws -> Found {
-    let here = here ?? SmallFile.currentFolder
+    let here = here ?? LocalFileSystem().canonicalPath(".") ?? "/"
     if roots.isEmpty, let place = Self.place(around: here) {
       return Found(places: [place], searched: [place.folder])
     }

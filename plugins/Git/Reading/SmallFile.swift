@@ -55,12 +55,6 @@ enum SmallFile {
     return names
   }
 
-  static var currentFolder: String {
-    guard let found = getcwd(nil, 0) else { return "/" }
-    defer { free(found) }
-    return String(cString: found)
-  }
-
   /// Returns the destination of a link.
   static func link(_ path: String) -> [UInt8]? {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: path)).map { Array($0.utf8) }
