@@ -248,6 +248,11 @@ extension KeyBindings {
   }
 
   func ends(_ words: Phrase) -> KeyEntry<Intent> { help(.first, .last, words: words) }
+
+  /// The entries for the next and the previous match of a text.
+  var otherMatches: [KeyEntry<Intent>] {
+    [line(.nextMatch, .next, role: .local), line(.previousMatch, .previous, role: .local)]
+  }
 }
 
 extension KeyEntry<Intent> {

@@ -63,12 +63,7 @@ struct LevelKeys {
     if mayRetry {
       entries.append(.line([.enter], .retry, .given(navigator.retryWords), role: .local))
     }
-    if level.text.search?.hasMatches == true {
-      entries += [
-        keys.line(.nextMatch, .next, role: .local),
-        keys.line(.previousMatch, .previous, role: .local),
-      ]
-    }
+    if level.text.search?.hasMatches == true { entries += keys.otherMatches }
     entries += moves
     if level.day != nil, rows.count > 0, !isFiltered {
       entries.append(.line([.tab], .move(.focus(1)), level.movesDay ? .rows : .days))

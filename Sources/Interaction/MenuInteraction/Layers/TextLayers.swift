@@ -70,12 +70,7 @@ extension TextCover {
         close, onLine: 1, ([.escape], .escape), (keys.keys(for: .back), .escape),
         ([.enter] + keys.keys(for: .problems), .escape))
     ]
-    if text.search?.hasMatches == true {
-      entries += [
-        keys.line(.nextMatch, .next, role: .local),
-        keys.line(.previousMatch, .previous, role: .local),
-      ]
-    }
+    if text.search?.hasMatches == true { entries += keys.otherMatches }
     entries += text.isLong ? keys.scrolling : keys.scrolling.map(\.withoutName)
     if stack.canSearch(self) { entries.append(keys.line(.filter, .search)) }
     // Help cannot be opened over itself; its key closes it.
