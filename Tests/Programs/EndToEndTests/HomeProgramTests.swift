@@ -68,6 +68,7 @@ import Testing
     try await tmux.press("Down", "Enter", "Enter")
     try await tmux.waitFor("is old")
     try await tmux.press("q")
+    try await tmux.waitForPrompt()
     try await tmux.type("clear; appmenu run m.yaml")
     try await tmux.waitFor("USED MOST")
     try write("new")
@@ -78,6 +79,7 @@ import Testing
     try await tmux.press("g", "Enter")
     try await tmux.waitFor("is new")
     try await tmux.press("q")
+    try await tmux.waitForPrompt()
     try await tmux.type(
       "clear; appmenu list m.yaml; printf 'q\\n' | appmenu run --plain m.yaml; echo over")
     try await tmux.waitFor("over")

@@ -14,9 +14,10 @@
   }
   // A run leads back to the list from which it was opened, as it was searched there.
   function leadBack() {
-    if (location.pathname === "/runs") sessionStorage.setItem("runs", location.search);
-    else if (!location.pathname.startsWith("/runs/")) sessionStorage.removeItem("runs");
-    else for (const a of doc.querySelectorAll(".path [href='/runs'],.back[href='/runs']")) a.search = sessionStorage.getItem("runs") || "";
+    const path = location.pathname;
+    if (path === "/runs") sessionStorage.runs = location.search;
+    else if (!path.startsWith("/runs/")) delete sessionStorage.runs;
+    else for (const a of doc.querySelectorAll(".path [href='/runs'],.back[href='/runs']")) a.search = sessionStorage.runs || "";
   }
   localize();
   const channel = new BroadcastChannel("appmenu");
