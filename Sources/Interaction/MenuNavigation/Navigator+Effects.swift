@@ -207,7 +207,7 @@ extension Effect {
   }
 
   /// The view that the effect shows.
-  var view: HandlerView? {
+  package var view: HandlerView? {
     switch self {
     case .push(let view), .replace(let view): view
     default: nil

@@ -95,7 +95,7 @@ struct CallPluginCommand: AsyncParsableCommand {
     let result = try await handler.select(selection) { step in
       if case .update(let view) = step { await updates.set(view) }
     }
-    let shown = result.view ?? result.effects?.lazy.compactMap(\.shownView).first
+    let shown = result.view ?? result.effects?.lazy.compactMap(\.view).first
     let last = await updates.view
     let view = shown ?? last
     let values = values(for: view)
@@ -144,13 +144,4 @@ struct CallPluginCommand: AsyncParsableCommand {
 private actor LastView {
   private(set) var view: HandlerView?
   func set(_ view: HandlerView) { self.view = view }
-}
-
-extension Effect {
-  fileprivate var shownView: HandlerView? {
-    switch self {
-    case .push(let view), .replace(let view): view
-    default: nil
-    }
-  }
 }
