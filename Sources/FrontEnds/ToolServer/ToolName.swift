@@ -1,5 +1,6 @@
 package import MenuItems
 internal import PluginHost
+internal import SourceText
 
 /// The names of tools: the IDs on the way to an item, in the characters that names may have.
 package enum ToolName {
@@ -43,11 +44,10 @@ package enum ToolName {
   private static func spelled(_ text: String) -> String {
     var name: [UInt8] = []
     for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      if byte.isNamePart {
         name.append(byte)
-      default: if name.last != UInt8(ascii: "-") { name.append(UInt8(ascii: "-")) }
+      } else if name.last != .dash {
+        name.append(.dash)
       }
     }
     return String(decoding: name, as: UTF8.self)
