@@ -64,27 +64,15 @@ struct ControlSequence {
     case "~": Self.numbered(numbers.first ?? 0)
     // With parameters, this reports the cursor position.
     case "R" where !numbers.isEmpty: nil
-    default: Self.named(final)
+    default: Self.named[final]
     }
   }
 
-  /// Returns the key for a letter, after `CSI` and after `SS3`.
-  static func named(_ letter: Character) -> Key? {
-    switch letter {
-    case "A": .up
-    case "B": .down
-    case "C": .right
-    case "D": .left
-    case "H": .home
-    case "F": .end
-    case "Z": .backTab
-    case "P": .function(1)
-    case "Q": .function(2)
-    case "R": .function(3)
-    case "S": .function(4)
-    default: nil
-    }
-  }
+  /// The keys by their letters, after `CSI` and after `SS3`.
+  static let named: [Character: Key] = [
+    "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "Z": .backTab,
+    "P": .function(1), "Q": .function(2), "R": .function(3), "S": .function(4),
+  ]
 
   private static func numbered(_ number: Int) -> Key? {
     switch number {

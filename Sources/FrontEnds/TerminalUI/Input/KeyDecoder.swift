@@ -222,7 +222,7 @@ package struct KeyDecoder: Sendable {
     case 0x40...0x7E:
       state = .ground
       let letter = Character(Unicode.Scalar(byte))
-      if !isPrefixed, let key = letter == "M" ? .enter : ControlSequence.named(letter) {
+      if !isPrefixed, let key = letter == "M" ? .enter : ControlSequence.named[letter] {
         emit(key)
       }
     default: begin(byte)
