@@ -67,7 +67,7 @@ package struct DesktopEntry {
     folder = entry["Path"].map(Self.unescaped)
     usesTerminal = entry["Terminal"] == "true"
     requiredProgram = entry["TryExec"].map(Self.unescaped)
-    category = names("Categories").lazy.compactMap(Self.category).first ?? .other
+    category = names("Categories").lazy.compactMap { Self.categoriesByName[$0] }.first ?? .other
   }
 
   private static func groups(in text: String) -> [String: Group] {
@@ -86,20 +86,12 @@ package struct DesktopEntry {
     return groups
   }
 
-  private static func category(_ name: Substring) -> Category? {
-    switch name {
-    case "AudioVideo", "Audio", "Video": .soundAndVideo
-    case "Development": .development
-    case "Education", "Science": .science
-    case "Game": .games
-    case "Graphics": .graphics
-    case "Network": .internet
-    case "Office": .office
-    case "Settings", "System": .system
-    case "Utility": .accessories
-    default: nil
-    }
-  }
+  private static let categoriesByName: [Substring: Category] = [
+    "AudioVideo": .soundAndVideo, "Audio": .soundAndVideo, "Video": .soundAndVideo,
+    "Development": .development, "Education": .science, "Science": .science, "Game": .games,
+    "Graphics": .graphics, "Network": .internet, "Office": .office, "Settings": .system,
+    "System": .system, "Utility": .accessories,
+  ]
 
   private static func unescaped(_ value: String) -> String {
     let signs: [Character: Character] = ["s": " ", "n": "\n", "t": "\t", "r": "\r", "\\": "\\"]
