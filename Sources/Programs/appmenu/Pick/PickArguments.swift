@@ -83,15 +83,9 @@ extension PickArguments {
     var name: String { "--" + rawValue }
 
     init?(_ name: String) {
-      switch name {
-      case "-f": self = .filter
-      case "-q": self = .query
-      case "-d": self = .delimiter
-      case "-n": self = .nth
-      default:
-        guard name.hasPrefix("--") else { return nil }
-        self.init(rawValue: String(name.dropFirst(2)))
-      }
+      let short = ["-f": "filter", "-q": "query", "-d": "delimiter", "-n": "nth"][name]
+      guard let word = short ?? PickArguments.word(of: name) else { return nil }
+      self.init(rawValue: word)
     }
   }
 
@@ -103,16 +97,15 @@ extension PickArguments {
     case printQuery = "print-query"
 
     init?(_ name: String) {
-      switch name {
-      case "-m": self = .multi
-      case "-1": self = .selectOne
-      case "-0": self = .exitAtNone
-      case "-e": self = .exact
-      default:
-        guard name.hasPrefix("--") else { return nil }
-        self.init(rawValue: String(name.dropFirst(2)))
-      }
+      let short = ["-m": "multi", "-1": "select-1", "-0": "exit-0", "-e": "exact"][name]
+      guard let word = short ?? PickArguments.word(of: name) else { return nil }
+      self.init(rawValue: word)
     }
+  }
+
+  /// Returns the word of a long option; nil for another one.
+  private static func word(of name: String) -> String? {
+    name.hasPrefix("--") ? String(name.dropFirst(2)) : nil
   }
 
   /// Reads simple options, or returns nil if the parser is needed, which takes as long as everything else up
