@@ -117,12 +117,10 @@ package final class MenuToolRunner: ToolRunner {
   }
 
   private static func answer(_ menu: Menu) -> ToolAnswer {
-    let items = menu.items.map { item -> StructuredValue in
-      var members: [String: StructuredValue] = [
-        "id": .string(item.id), "title": .string(item.title),
-      ]
-      members["subtitle"] = item.subtitle.map { .string($0) }
-      return .object(members)
+    let items = menu.items.map { item in
+      StructuredValue.members([
+        "id": .string(item.id), "title": .string(item.title), "subtitle": .text(item.subtitle),
+      ])
     }
     return ToolAnswer(
       lines: PlainText.lines(for: menu),

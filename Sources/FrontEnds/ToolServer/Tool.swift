@@ -55,12 +55,10 @@ package struct Tool: Sendable {
   }
 
   var annotations: StructuredValue {
-    var members: [String: StructuredValue] = [
+    .members([
       "title": .string(title), "readOnlyHint": .bool(isPassive),
-      "openWorldHint": .bool(!isPassive),
-    ]
-    members["destructiveHint"] = isDestructive.map { .bool($0) }
-    return .object(members)
+      "openWorldHint": .bool(!isPassive), "destructiveHint": isDestructive.map { .bool($0) },
+    ])
   }
 
   /// Returns the tool as in the result of `tools/list` for clients of a revision.
@@ -72,11 +70,10 @@ package struct Tool: Sendable {
     _ name: String, _ title: String, _ description: String, _ inputSchema: StructuredValue,
     _ annotations: StructuredValue, _ revision: ToolRevision
   ) -> StructuredValue {
-    var members: [String: StructuredValue] = [
+    .members([
       "name": .string(name), "description": .string(description), "inputSchema": inputSchema,
-    ]
-    if revision >= .march2025 { members["annotations"] = annotations }
-    if revision >= .june2025 { members["title"] = .string(title) }
-    return .object(members)
+      "annotations": revision >= .march2025 ? annotations : nil,
+      "title": revision >= .june2025 ? .string(title) : nil,
+    ])
   }
 }

@@ -28,10 +28,11 @@ struct ToolResult: Sendable, Hashable {
     text = Self.cut(
       parts.compactMap(\.self).flatMap { $0.split(separator: "\n") }
         .map { PlainText.safe(String($0)) }.joined(separator: "\n"))
-    var members: [String: StructuredValue] = ["message": .string(failure.message)]
-    members["detail"] = failure.detail.map { .string($0) }
-    members["hint"] = (failure.hint ?? failure.command).map { .string($0) }
-    structure = Self.bounded(.object(members))
+    structure = Self.bounded(
+      .members([
+        "message": .string(failure.message), "detail": .text(failure.detail),
+        "hint": .text(failure.hint ?? failure.command),
+      ]))
     isError = true
   }
 
@@ -42,11 +43,10 @@ struct ToolResult: Sendable, Hashable {
   }
 
   func value(for revision: ToolRevision) -> StructuredValue {
-    var members: [String: StructuredValue] = [
+    .members([
       "content": [["type": "text", "text": .string(text)]], "isError": .bool(isError),
-    ]
-    if revision >= .june2025 { members["structuredContent"] = structure }
-    return .object(members)
+      "structuredContent": revision >= .june2025 ? structure : nil,
+    ])
   }
 
   /// Returns a view as in the protocol of plugins.

@@ -23,13 +23,6 @@ enum MenuJSON {
 }
 
 extension StructuredValue {
-  /// Returns an object of the members that have a value.
-  static func members(_ members: [String: StructuredValue?]) -> StructuredValue {
-    .object(members.compactMapValues(\.self))
-  }
-
-  fileprivate static func text(_ text: String?) -> StructuredValue? { text.map { .string($0) } }
-
   /// Returns an array, or nil for one without elements.
   fileprivate static func list<Element>(
     _ elements: [Element], _ json: (Element) -> StructuredValue

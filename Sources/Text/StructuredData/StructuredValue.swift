@@ -28,6 +28,15 @@ public enum StructuredValue: Sendable, Hashable {
   }
 }
 
+extension StructuredValue {
+  /// Returns an object of the members that have a value.
+  package static func members(_ members: [String: StructuredValue?]) -> StructuredValue {
+    .object(members.compactMapValues(\.self))
+  }
+
+  package static func text(_ text: String?) -> StructuredValue? { text.map { .string($0) } }
+}
+
 // Replies of servers, which write numbers as texts, too.
 extension StructuredValue {
   package var object: [String: StructuredValue]? {
