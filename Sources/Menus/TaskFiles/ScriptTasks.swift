@@ -24,7 +24,7 @@ enum ScriptTasks {
     }
     if let title = values["title"] {
       list.items = item(title, values, name, &list, file).map { [$0] } ?? []
-    } else if let plugin = plugin(name, file) {
+    } else if let plugin = plugin(name) {
       list.items = [plugin]
     }
     return list
@@ -82,7 +82,7 @@ enum ScriptTasks {
   }
 
   /// Returns the item of a plugin, whose name ends with the time after which it is asked again.
-  private static func plugin(_ name: String, _ file: SourceFile) -> TaskItem? {
+  private static func plugin(_ name: String) -> TaskItem? {
     let parts = name.split(separator: ".")
     guard parts.count >= 3, let every = interval(String(parts[parts.count - 2])) else { return nil }
     var item = TaskItem(

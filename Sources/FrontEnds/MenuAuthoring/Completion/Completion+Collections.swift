@@ -77,7 +77,7 @@ extension Completion {
       let mapping: String? = if case .mapping(let name) = element { name } else { nil }
       let text = "- " + (mapping.map(firstKey) ?? "")
       return CompletionItem(
-        label: text, kind: .entry, detail: SchemaWords.type(element, in: facts.catalog),
+        label: text, kind: .entry, detail: SchemaWords.type(element),
         documentation: mapping.flatMap { facts.catalog.mappings[$0] }
           .map { KeySchema.sentence($0.summary) } ?? "",
         replaced: context.replaced, text: text)
@@ -104,7 +104,7 @@ extension Completion {
       let blank = context.style == .flow ? gap : ""
       return CompletionItem(
         label: trimmed.isEmpty ? "…" : String(trimmed) + rest, kind: .entry,
-        detail: SchemaWords.type(value, in: facts.catalog), replaced: context.replaced,
+        detail: SchemaWords.type(value), replaced: context.replaced,
         text: blank + text, rest: rest)
     }
   }
@@ -155,7 +155,7 @@ extension Completion {
       let label = String(text.prefix { $0 != "\n" })
       guard seen.insert(label).inserted else { return nil }
       return CompletionItem(
-        label: label, kind: .entry, detail: SchemaWords.type(value, in: facts.catalog),
+        label: label, kind: .entry, detail: SchemaWords.type(value),
         replaced: context.replaced, text: text, rest: rest)
     }
   }

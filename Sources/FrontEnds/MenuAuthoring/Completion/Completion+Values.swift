@@ -7,7 +7,7 @@ internal import SourceText
 // Values: texts, choices, files.
 
 extension Completion {
-  func scalars(_ values: [ValueSchema], of node: OutlineTree.Index) -> [CompletionItem] {
+  func scalars(_ values: [ValueSchema]) -> [CompletionItem] {
     values.flatMap { value -> [CompletionItem] in
       switch value {
       case .choice(let choices):

@@ -97,8 +97,8 @@ package struct Completion: Sendable {
 
   private func item(for key: KeySchema, named name: String? = nil) -> CompletionItem {
     var item = item(
-      forKey: name ?? key.name, key.value, detail: SchemaWords.type(key.value, in: facts.catalog),
-      documentation: SchemaWords.markdown(key, in: facts.catalog))
+      forKey: name ?? key.name, key.value, detail: SchemaWords.type(key.value),
+      documentation: SchemaWords.markdown(key))
     item.isDeprecated = key.deprecation != nil
     return item
   }
@@ -150,7 +150,7 @@ package struct Completion: Sendable {
     }
     if let items = placeItems(in: node) { return items }
     let values = context.list == node || isListOnOwnLine(node) ? elements(of: node) : expected(node)
-    if context.style == .element { return scalars(values, of: node) }
+    if context.style == .element { return scalars(values) }
     if isListOnOwnLine(node) { return entries(of: walk.values(of: node)) }
     if context.isOnOwnLine || context.style == .markup {
       // A word may also become the key of an entry.
@@ -158,10 +158,9 @@ package struct Completion: Sendable {
         walk.handlerOfArguments(node).map { arguments(of: $0, in: node) }
         ?? keys(of: walk.mappings(among: values), in: node)
       let inside = context.style == .markup ? tags(values) : own
-      return inside + scalars(values, of: node)
-        + (context.style == .block ? entries(of: values) : [])
+      return inside + scalars(values) + (context.style == .block ? entries(of: values) : [])
     }
-    return scalars(values, of: node) + openings(values, of: node)
+    return scalars(values) + openings(values, of: node)
   }
 
   /// Whether the cursor is in the column of a list's dashes, with no dash before it.

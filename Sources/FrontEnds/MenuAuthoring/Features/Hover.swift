@@ -13,8 +13,8 @@ package struct Hover: Sendable, Hashable {
     if node.hasKey(at: offset) {
       range = node.key
       if let key = walk.key(of: index) {
-        let type = SchemaWords.type(key.value, in: walk.facts.catalog)
-        markdown = "`\(key.name)`: \(type)\n\n" + SchemaWords.markdown(key, in: walk.facts.catalog)
+        let type = SchemaWords.type(key.value)
+        markdown = "`\(key.name)`: \(type)\n\n" + SchemaWords.markdown(key)
         return
       }
       guard let argument = walk.argument(index) else { return nil }

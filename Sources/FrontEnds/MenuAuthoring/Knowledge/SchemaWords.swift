@@ -3,7 +3,7 @@ package import StructuredData
 /// The descriptions of keys and values in completion and hovers.
 package enum SchemaWords {
   /// Returns a short name of a type, as in `list of items`.
-  package static func type(_ value: ValueSchema, in catalog: SchemaCatalog) -> String {
+  package static func type(_ value: ValueSchema) -> String {
     switch value {
     case .text(let use): text(use)
     case .choice(let choices): choices.map(\.name).joined(separator: " | ")
@@ -13,10 +13,10 @@ package enum SchemaWords {
     case .seconds: "seconds"
     case .variables: "variables with values"
     case .any: "anything"
-    case .sequence(let element): "list: \(type(element, in: catalog))"
+    case .sequence(let element): "list: \(type(element))"
     case .mapping(let name): name
     case .dictionary: "names with values"
-    case .oneOf(let values): values.map { type($0, in: catalog) }.joined(separator: ", or ")
+    case .oneOf(let values): values.map { type($0) }.joined(separator: ", or ")
     }
   }
 
@@ -46,7 +46,7 @@ package enum SchemaWords {
   }
 
   /// Returns the full description of a key, in Markdown.
-  package static func markdown(_ key: KeySchema, in catalog: SchemaCatalog) -> String {
+  package static func markdown(_ key: KeySchema) -> String {
     var parts: [String] = []
     if let reason = key.deprecation { parts.append("**Deprecated:** \(reason)") }
     parts.append(KeySchema.sentence(key.summary))
