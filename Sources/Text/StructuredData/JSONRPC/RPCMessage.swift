@@ -112,10 +112,6 @@ package struct RPCError: Error, Sendable, Hashable {
   }
 
   package var value: StructuredValue {
-    var members: [String: StructuredValue] = [
-      "code": .int(code.rawValue), "message": .string(message),
-    ]
-    members["data"] = data
-    return .object(members)
+    .members(["code": .int(code.rawValue), "message": .string(message), "data": data])
   }
 }
