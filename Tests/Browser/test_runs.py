@@ -314,6 +314,9 @@ class Items(BrowserTest):
         self.at("Works")
         self.server.let("go")
         self.see("'Wait': done")
+        # Ten seconds later it is gone, so that it lies over nothing.
+        self.browser.execute_script("for (const a of document.getAnimations()) a.finish()")
+        self.miss("'Wait': done")
 
     def test_the_message_about_the_end_of_a_run_has_its_inputs_and_leads_to_it(self):
         self.opened({"title": "Works", "items": [{"title": "Go", "shell": WAITING + "; echo gone", "output": "view",

@@ -52,7 +52,8 @@ package actor CommandRun {
     command = PluginCommand(
       guardProgram: guardProgram, program: program.program,
       arguments: Array(program.words.dropFirst()), environment: program.environment,
-      workingDirectory: program.directory, usesOnePipe: usesOnePipe)
+      workingDirectory: program.directory, usesOnePipe: usesOnePipe,
+      confinement: program.confinement?.options ?? [])
     timeout = program.timeout
     (self.launcher, self.time) = (launcher, time)
     (self.limit, self.endsAtLimit) = (limit, endsAtLimit)

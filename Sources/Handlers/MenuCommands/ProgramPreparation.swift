@@ -17,6 +17,8 @@ package struct PreparedProgram: Sendable, Hashable {
   package var timeout: Duration?
   /// The variables that the item adds, by name; those of inputs only for a script, which has no other access to them.
   package var additions: [String: String] = [:]
+  /// The guard and its options that confine the program, or nil for a program that is free.
+  package var confinement: ConfinedStart?
 
   package init(
     program: String, words: [String], environment: [String: String], directory: String? = nil,
@@ -41,10 +43,18 @@ package struct PreparedProgram: Sendable, Hashable {
   }
 
   package func onTerminal(title: String, pause: ItemOperation.Pause) -> TerminalProgram {
-    TerminalProgram(
-      title: title, program: program, arguments: Array(words.dropFirst()), environment: environment,
+    let start = confinement.map { ["--exec"] + $0.options + [program] } ?? []
+    return TerminalProgram(
+      title: title, program: confinement?.guardProgram ?? program,
+      arguments: start + words.dropFirst(), environment: environment,
       directory: directory, pause: pause, timeout: timeout)
   }
+}
+
+/// The guard that confines a program, with the words before it.
+package struct ConfinedStart: Sendable, Hashable {
+  package var guardProgram: String
+  package var options: [String]
 }
 
 package struct ProgramPreparation: Sendable {
@@ -101,12 +111,30 @@ package struct ProgramPreparation: Sendable {
     }
     let isScript = if case .shell = operation.kind { true } else { false }
     let environment = host.programEnvironment.merging(operation.environment) { $1 }
-    return PreparedProgram(
+    var prepared = PreparedProgram(
       // The shell's own name is `sh`, as `sh -c` has it.
       program: program, words: isScript ? ["sh"] + words.dropFirst() : words,
       environment: environment.merging(given) { $1 }, directory: directory,
       timeout: operation.timeout.map { .seconds($0) },
       additions: operation.environment.merging(isScript ? given : [:]) { $1 })
+    prepared.confinement = try operation.confinement.map { confinement throws(HandlerFailure) in
+      try confined(confinement, prepared, operation.location)
+    }
+    return prepared
+  }
+
+  /// Returns the options by which the guard confines a program.
+  private func confined(
+    _ confinement: Confinement, _ program: PreparedProgram, _ location: SourceLocation?
+  ) throws(HandlerFailure) -> ConfinedStart {
+    var read = [program.program, program.directory]
+    for path in confinement.read + confinement.write { try requireFolder(for: path, location) }
+    let write = confinement.write.map { path($0, writtenAt: location) }
+    read += confinement.read.map { path($0, writtenAt: location) }
+    return ConfinedStart(
+      guardProgram: host.guardProgram,
+      options: ["--confine"] + read.compactMap(\.self).flatMap { ["--read", $0] }
+        + write.flatMap { ["--write", $0] } + (confinement.hasNetwork ? ["--network"] : []))
   }
 
   /// Returns the address of `operation` with percent-encoded values; nil for another kind.

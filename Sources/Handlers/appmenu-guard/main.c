@@ -1,10 +1,15 @@
-// appmenu-guard [--one-pipe] PROGRAM [ARGUMENT ...]
+// appmenu-guard [--one-pipe | --exec] [--confine [--read PATH | --write PATH] ... [--network]] PROGRAM [ARGUMENT ...]
 //
 // Runs PROGRAM in a process group of its own, in a session without terminal, and sees to it that
 // nothing of it is left when it has ended or when the host is gone, however the host went.
 //
 // With --one-pipe, PROGRAM writes its standard output to the pipe of standard error, too, so that the host gets both in
 // the order in which they are written.
+//
+// With --exec, PROGRAM takes the place of the guard: it is confined, and not watched.
+//
+// With --confine, PROGRAM reads the folders of the system and the paths of --read, writes those of --write, and has no
+// sockets without --network (see confine.c). It does not start if the kernel cannot do that.
 //
 // The host is known to be alive by standard error: it is a pipe that the host reads for as long as it
 // lives. Poll tells when nobody reads it any more; nothing is ever written for that.
@@ -14,6 +19,8 @@
 // a subreaper, so that processes which left the group come back to it and are killed too.
 
 #define _GNU_SOURCE
+#include "confine.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -103,7 +110,9 @@ static void end_as(int status) {
   _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
 }
 
-static void run(char **arguments, int report, pid_t guard, int is_one_pipe) {
+static void run(
+  char **arguments, int report, pid_t guard, int is_one_pipe, const struct confinement *confinement
+) {
   setpgid(0, 0);
   if (is_one_pipe) dup2(STDERR_FILENO, STDOUT_FILENO);
 #ifdef __linux__
@@ -113,22 +122,38 @@ static void run(char **arguments, int report, pid_t guard, int is_one_pipe) {
   (void)guard;
 #endif
   restore_signals();
-  execv(arguments[0], arguments);
+  // Where it cannot be confined, nothing is executed.
+  if (!confinement->is_wanted || confine_apply(confinement) == 0) execv(arguments[0], arguments);
   int reason = errno;
   if (write(report, &reason, sizeof reason) < 0) { /* The status says enough. */ }
   _exit(reason == ENOENT ? NOT_FOUND : NOT_EXECUTABLE);
 }
 
 int main(int count, char **arguments) {
-  // PROGRAM is a path, which never is this word.
+  // PROGRAM is a path, which never is one of these words.
   int is_one_pipe = count > 1 && strcmp(arguments[1], "--one-pipe") == 0;
-  if (is_one_pipe) {
+  int is_exec = count > 1 && strcmp(arguments[1], "--exec") == 0;
+  if (is_one_pipe || is_exec) {
     arguments++;
     count--;
   }
+  struct confinement confinement;
+  int options = count > 0 ? confine_options(&confinement, arguments + 1) : 0;
+  if (options < 0) return NOT_EXECUTABLE;
+  arguments += options;
+  count -= options;
   if (count < 2) {
-    fprintf(stderr, "usage: appmenu-guard [--one-pipe] PROGRAM [ARGUMENT ...]\n");
+    fprintf(
+      stderr,
+      "usage: appmenu-guard [--one-pipe | --exec] [--confine [--read PATH | --write PATH] ... [--network]] PROGRAM [ARGUMENT ...]\n");
     return 2;
+  }
+  confinement.has_terminal = is_exec;
+  if (confinement.is_wanted && confine_prepare(&confinement) != 0) return NOT_EXECUTABLE;
+  if (is_exec) {
+    if (!confinement.is_wanted || confine_apply(&confinement) == 0) execv(arguments[1], arguments + 1);
+    fprintf(stderr, "appmenu-guard: cannot run '%s': %s\n", arguments[1], strerror(errno));
+    return errno == ENOENT ? NOT_FOUND : NOT_EXECUTABLE;
   }
   setsid();
 #ifdef __linux__
@@ -161,7 +186,7 @@ int main(int count, char **arguments) {
     perror("appmenu-guard: fork");
     return 1;
   }
-  if (program == 0) run(arguments + 1, report[1], guard, is_one_pipe);
+  if (program == 0) run(arguments + 1, report[1], guard, is_one_pipe, &confinement);
   setpgid(program, program);
   sigprocmask(SIG_SETMASK, &before, NULL);
   close(report[1]);

@@ -158,12 +158,11 @@ public final class AppMenu {
   /// Loads the menu; the result has all diagnostics, and a menu only if none is an error.
   public func loadMenu() async -> MenuLoadResult {
     loadingTime = .now
-    let bases = RemoteBases(parts.host, parts.menuFetcher)
+    // A file that was named asks servers, and not one that lies in the current folder.
+    let bases = RemoteBases(
+      parts.host, parts.reader is FileMenuItemsReader ? parts.menuFetcher : nil, parts.time)
     let loader = MenuLoader(reader: parts.localizedReader(bases.places), builder: parts.builder)
-    var loading = await loader.load()
-    while await bases.fetch() { loading = await loader.load() }
-    loading.diagnostics += bases.findings
-    return heading(loading.titled(parts.host.wording))
+    return heading(await bases.load(loader).titled(parts.host.wording))
   }
 
   /// Returns the result with what is used most at the beginning of the menu, if that is remembered.

@@ -4,26 +4,31 @@ internal import PluginHost
 internal import SourceText
 internal import Synchronization
 
-/// Asks servers for the bases of a menu, once each, and keeps them in files for whoever reads the menu later.
+/// Asks servers for the bases of a menu, once each, and caches them in files for later readings of the menu.
 ///
-/// A menu is read with what is kept. If that names a base that was not asked for yet, the server is asked, and the menu
-/// is read again.
+/// A menu is read with what was fetched, else with the cached copy. If that names a base that was not asked for yet, the
+/// server is asked, and the menu is read again.
 final class RemoteBases: Sendable {
   private struct State {
     var wanted: [MenuAddress] = []
     var asked: Set<MenuAddress> = []
+    var fetched: [MenuAddress: RemoteMenuContent] = [:]
     var findings: [Diagnostic] = []
   }
 
   /// The most bases of a menu that are on servers.
   private static let limit = 32
+  /// The time that a server has where there is a cached copy.
+  private static let patience = Duration.seconds(4)
 
   private let host: HostEnvironment
   private let fetcher: (any MenuFetching)?
+  private let time: any TimeSource
   private let state = Mutex(State())
 
-  init(_ host: HostEnvironment, _ fetcher: (any MenuFetching)?) {
-    (self.host, self.fetcher) = (host, fetcher)
+  /// Creates the bases of a menu; without a fetcher, only the cached copies are used.
+  init(_ host: HostEnvironment, _ fetcher: (any MenuFetching)?, _ time: any TimeSource) {
+    (self.host, self.fetcher, self.time) = (host, fetcher, time)
   }
 
   /// The places of bases, which note what the menu wants.
@@ -31,37 +36,88 @@ final class RemoteBases: Sendable {
     var places = host.menuPlaces
     let kept = places.kept
     places.kept = { [self] address in
-      state.withLock { $0.wanted.append(address) }
-      return kept(address)
+      let fetched = state.withLock { state in
+        state.wanted.append(address)
+        return state.fetched[address]
+      }
+      return fetched ?? kept(address)
     }
     return places
   }
 
-  /// What is to be said about the servers.
-  var findings: [Diagnostic] { state.withLock { $0.findings } }
+  /// Loads the menu that `loader` reads with ``places``.
+  ///
+  /// What servers have sent is kept if the menu can be loaded with it. If it cannot be, but with what was kept before,
+  /// that is used.
+  func load(_ loader: MenuLoader) async -> MenuLoadResult {
+    var loading = await loader.load()
+    while await fetch() { loading = await loader.load() }
+    let fetched = state.withLock { $0.fetched }
+    if loading.menu != nil {
+      for (address, content) in fetched {
+        await fetcher?.keep(content, for: RemoteMenu(address))
+        store(content, of: address)
+      }
+    } else if !fetched.isEmpty {
+      state.withLock { $0.fetched = [:] }
+      var former = await loader.load()
+      if former.menu != nil {
+        former.diagnostics += loading.diagnostics.map(\.asWarning)
+        loading = former
+      }
+    }
+    loading.diagnostics += state.withLock { $0.findings }
+    return loading
+  }
 
   /// Asks for the bases that were wanted since the last call; returns whether the menu is to be read again.
-  func fetch() async -> Bool {
+  private func fetch() async -> Bool {
     let wanted = state.withLock { state in
-      let asked = state.asked
-      let new = Set(state.wanted).subtracting(asked)
-      state.asked.formUnion(new)
+      var new: [MenuAddress] = []
+      for address in state.wanted where state.asked.count < Self.limit {
+        if state.asked.insert(address).inserted { new.append(address) }
+      }
       state.wanted = []
-      return asked.count < Self.limit ? new : []
+      return new
     }
-    guard let fetcher else { return false }
-    for address in wanted {
-      let reader = RemoteMenuItemsReader(RemoteMenu(address), fetcher: fetcher)
-      let (content, problems) = await reader.fetched()
-      if let content { store(content, of: address) }
-      // Without anything that is kept, the place that names the base has the error.
-      state.withLock { $0.findings += problems.map(\.asWarning) }
+    guard let fetcher, !wanted.isEmpty else { return false }
+    let answers = await withTaskGroup(
+      of: (MenuAddress, RemoteMenuContent?, [Diagnostic]).self
+    ) { group in
+      for address in wanted {
+        let reader = RemoteMenuItemsReader(RemoteMenu(address), fetcher: fetcher)
+        let patience = host.menuPlaces.kept(address) == nil ? nil : Self.patience
+        group.addTask { [time] in
+          let answer = try? await time.within(patience) { await reader.fetched() }
+          guard let answer = answer ?? nil else { return (address, nil, [Self.late(address)]) }
+          return (address, answer.content, answer.findings)
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
     }
-    return !wanted.isEmpty
+    state.withLock { state in
+      for address in wanted {
+        guard let answer = answers.first(where: { $0.0 == address }) else { continue }
+        state.fetched[address] = answer.1
+        // Without anything that is kept, the place that names the base has the error.
+        state.findings += answer.2.map(\.asWarning)
+      }
+    }
+    return true
+  }
+
+  private static func late(_ address: MenuAddress) -> Diagnostic {
+    let place = SourceLocation(
+      SourceFile(name: address.description, bytes: [], hasLines: false), nil)
+    return Diagnostic(
+      .oldMenu, .warning, at: place,
+      message: "the server did not answer in time: what it sent before is used",
+      help: "load the menu again later")
   }
 
   private func store(_ content: RemoteMenuContent, of address: MenuAddress) {
     let path = host.keptMenu(address)
+    // The menu is shown in any case; it is not there without a network.
     do throws(FileSystemError) {
       try PrivateFiles.makeFolder(path.folderOfPath)
       try AtomicFile.write(content.bytes, to: path, for: .user)

@@ -129,11 +129,20 @@ public struct FileMenuItemsReader: MenuItemsReader {
     let reader = DocumentReader()
     var menu = FileMenuItemsReader(.bytes(bytes, name: name, folder: name.folderOfPath))
     menu.taskFolder = folder
-    if bytes.starts(with: "#!".utf8) {
-      menu.taskFormat = .script
-    } else if TaskKind(path: name) == nil {
-      guard TaskFile.hasActions(reader.read(bytes, name: name)) else { return nil }
-      menu.taskFormat = .actions
+    if TaskKind(path: name) == nil {
+      let document = reader.read(bytes, name: name)
+      let root = document.tree?.root
+      if root?.kind == .sequence
+        || root?.entries.contains(where: { $0.key.text == "items" }) == true
+      {
+        return nil
+      }
+      if document.file.bytes.starts(with: "#!".utf8) {
+        menu.taskFormat = .script
+      } else {
+        guard TaskFile.hasActions(document) else { return nil }
+        menu.taskFormat = .actions
+      }
     }
     return menu.document(bytes, name: name, reader, isRoot: false)
   }

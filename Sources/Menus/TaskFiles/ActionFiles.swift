@@ -58,8 +58,8 @@ struct ActionFiles {
       ])
     var item = TaskItem(name: PlacedText(text: name, range: title.range))
     item.icon = icon(node["icon"])
-    item.timeout = node["timeout"]?.scalarText.flatMap { Int($0) }
-    item.concurrency = node["maxConcurrent"]?.scalarText.flatMap { Int($0) }
+    item.timeout = number(node["timeout"])
+    item.concurrency = number(node["maxConcurrent"])
     item.output = ["default", nil].contains(node["popupOnStart"]?.scalarText) ? "message" : "view"
     for argument in node["arguments"].map({ Array($0.children) }) ?? [] {
       if argument["type"]?.scalarText == "confirmation" {
@@ -72,6 +72,15 @@ struct ActionFiles {
     return runs(&item, node) { ids.contains($0) ? $0 : nil } ? item : nil
   }
 
+  private mutating func number(_ node: DocumentNode?) -> Int? {
+    guard let node else { return nil }
+    if let number = node.scalarText.flatMap({ Int($0) }), number > 0, number < 86_400 {
+      return number
+    }
+    report("this is no number that a menu can have", at: node, help: "it is left out")
+    return nil
+  }
+
   private mutating func icon(_ node: DocumentNode?) -> String? {
     guard let node, let text = node.scalarText else { return nil }
     if text.count == 1 { return text }
@@ -79,7 +88,9 @@ struct ActionFiles {
     if text.hasPrefix("&#"), text.hasSuffix(";") {
       let digits = text.dropFirst(2).dropLast()
       let code = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-      if let scalar = code.flatMap(Unicode.Scalar.init) { return String(Character(scalar)) }
+      if let scalar = code.flatMap(Unicode.Scalar.init), scalar.value > 0x7F {
+        return String(Character(scalar))
+      }
     }
     report("the icon is not carried over", at: node, help: "write a name of `appmenu icons`")
     return nil
@@ -178,9 +189,13 @@ struct ActionFiles {
     }
     for prompt in node["prompts"].map({ Array($0.children) }) ?? [] {
       let key = prompt["key"]?.scalarText
+      if item.question != nil, prompt["type"]?.scalarText == "confirm" {
+        report("only the last question is asked", at: prompt)
+      }
       guard let input = input(prompt, id: key ?? "response\(responses.count)", meaning) else {
         if prompt["type"]?.scalarText == "confirm" {
-          item.question = prompt["body"]?.scalarText ?? prompt["title"]?.scalarText
+          let words = [prompt["title"], prompt["body"]].compactMap { $0?.scalarText }
+          item.question = words.joined(separator: " – ")
         }
         responses.append(nil)
         continue
@@ -210,8 +225,13 @@ struct ActionFiles {
       }
     case "menuFromCommand":
       known.insert("command")
-      input.choicesFrom = node["command"]?.scalarText.flatMap { filled($0, meaning)?.script }
-    default: break
+      let script = node["command"]?.scalarText.flatMap { filled($0, meaning) }
+      if let script, script.isSafe || !script.text.utf8.contains(0) {
+        input.choicesFrom = script.script
+      } else {
+        report("the choices of '\(id)' are not carried over", at: node)
+      }
+    default: report("a prompt of this type is a text", at: node)
     }
     reportKeys(of: node, except: known)
     if let value = input.value, value.containsBytes(of: "{{") {
@@ -227,12 +247,16 @@ struct ActionFiles {
   private mutating func runs(
     _ item: inout TaskItem, _ node: DocumentNode, _ meaning: (String) -> String?
   ) -> Bool {
+    if node["exec"] != nil, let other = node["shell"] {
+      report("'shell' is not carried over: there is 'exec'", at: other)
+    }
     if let words = node["exec"] {
-      let all = words.children.compactMap(\.scalarText)
+      let all = words.kind == .sequence ? words.children.compactMap(\.scalarText) : []
       item.command = all.compactMap { word in
         Self.replacingMarks(in: word) { meaning($0).map { "{{\($0)}}" } }
       }
-      if item.command.count == all.count, !all.isEmpty { return true }
+      let isSafe = item.command == all || !MarkedScript.isRead(in: all)
+      if item.command.count == all.count, !all.isEmpty, isSafe { return true }
     } else if let text = (node["shell"] ?? node["command"])?.scalarText,
       let script = filled(text, meaning), item.inputs.isEmpty || script.isSafe
     {
@@ -246,7 +270,9 @@ struct ActionFiles {
   }
 
   private func filled(_ text: String, _ meaning: (String) -> String?) -> MarkedScript? {
-    Self.replacingMarks(in: text) { expression in
+    // A NUL would be taken for a mark.
+    if text.utf8.contains(0) { return nil }
+    return Self.replacingMarks(in: text) { expression in
       meaning(expression).map { id in
         let mark = MarkedScript.mark(id)
         return expression.hasSuffix("quote") ? "\"\(mark)\"" : mark

@@ -9,10 +9,35 @@ struct MarkedScript {
   init(_ text: String) { self.text = text }
 
   /// Returns the mark of the value of an input.
-  static func mark(_ id: String) -> String { "\0\(id.uppercased())\0" }
+  static func mark(_ id: String) -> String {
+    "\0\(id.uppercased().replacingBytes(of: "-", with: "_"))\0"
+  }
 
-  /// Whether no value is where the shell reads words in another way than as text.
-  var isSafe: Bool { !["`", "$((", "<<"].contains { text.containsBytes(of: $0) } }
+  /// Whether no value is where a shell, or a program that the script starts, would read it in another way than as text.
+  var isSafe: Bool {
+    let signs: [StaticString] = [
+      "`", "$(", "$'", "$[", "((", "[[", "<<", "#", "\\\0", "$\0",
+    ]
+    return !signs.contains { text.containsBytes(of: $0) }
+      && !Self.isRead(in: text.split(whereSeparator: \.isWhitespace))
+  }
+
+  /// Whether any of the words may be the name of a program that reads its arguments as a script.
+  static func isRead(in words: [some StringProtocol]) -> Bool {
+    words.contains { word in
+      let parts = word.split { !($0.isLetter || $0.isNumber || "._-".contains($0)) }
+      return parts.contains { interpreters.contains(String($0)) }
+    }
+  }
+
+  private static let interpreters: Set<String> = [
+    "sh", "bash", "dash", "zsh", "ksh", "fish", "busybox", "python", "python2", "python3", "perl",
+    "ruby", "node",
+    "php", "lua", "awk", "gawk", "mawk", "sed", "su", "ssh", "eval", "exec", "xargs", "parallel",
+    "trap", "source", "let",
+    "declare", "typeset", "local", "export", "readonly", "watch", "find", "env", "printf", "test",
+    "osascript",
+  ]
 
   /// The script, in which each value stays within a word, whatever quotation marks are around it.
   var script: String { script(within: nil) }

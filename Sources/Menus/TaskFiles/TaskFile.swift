@@ -34,6 +34,7 @@ package enum TaskFile {
       case .barOutput: BarOutput.read(text.file)
       case .actions: text.tree?.root.flatMap { ActionFiles.read(text.file, $0) } ?? TaskList()
       }
+    if format == .script { list.title = name.lastPathName }
     list.flaws = flaws
     return list.document(
       of: text.file, directory: format == .actions ? nil : ".", from: folder, limits: reader.limits)

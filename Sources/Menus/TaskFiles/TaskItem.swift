@@ -72,17 +72,28 @@ struct TaskList {
 
   /// Leaves out what an item of a menu cannot be, so that the others are shown.
   private mutating func check(in file: SourceFile) {
-    let all = items
     let reasons = Dictionary(flaws.map { ($0.range, $0.reason) }) { first, _ in first }
-    items = []
-    for item in all {
-      guard let flaw = item.flaw ?? reasons[item.name.range].map({ "is left out: " + $0 }) else {
-        items.append(item)
-        continue
+    func checked(_ items: [TaskItem]) -> [TaskItem] {
+      var shortcuts: Set<String> = []
+      return items.compactMap { item in
+        if let flaw = item.flaw ?? reasons[item.name.range].map({ "is left out: " + $0 }) {
+          report(
+            "'\(item.name.text)' \(flaw)", at: item.name.range, in: file,
+            help: "start it in a shell")
+          return nil
+        }
+        var item = item
+        if let key = item.shortcut, !shortcuts.insert(key).inserted {
+          report(
+            "the key of '\(item.name.text)' is taken already", at: item.name.range, in: file,
+            help: "choose another `shortcut`")
+          item.shortcut = nil
+        }
+        item.items = checked(item.items)
+        return item
       }
-      report(
-        "'\(item.name.text)' \(flaw)", at: item.name.range, in: file, help: "start it in a shell")
     }
+    items = checked(items)
   }
 
   /// Returns the menu of the tasks as a document.

@@ -78,6 +78,43 @@ import Testing
     #expect(items[2].submenu?.items.map(\.title) == ["Local"])
   }
 
+  @Test func `A relative path of the base is none here, whatever an overlay changes beside it`() {
+    let result = load(
+      [
+        "https://a.test/m": """
+        items:
+          - {id: d, title: D, directory: sub, command: [pwd]}
+          - {id: i, title: I, command: [echo], inputs: [{id: x, choicesFrom: {command: [./p], directory: sub}}]}
+          - {id: v, title: V, command: [echo], inputs: [{id: x, valueFrom: {command: [./p]}, check: {command: [./p]}}]}
+          - {id: k, title: K, command: [echo], check: {command: [./p]}}
+          - {id: c, title: C, command: [cat], confine: {read: [sub], write: tasks}}
+        """
+      ],
+      """
+      extends: https://a.test/m
+      items: [{id: d, command: [ls]}, {id: i, command: [ls]}, {id: v, command: [ls]}, {id: k, command: [ls]}, {id: c, command: [ls]}]
+      """)
+    #expect(result.menu == nil)
+    #expect(
+      result.diagnostics.filter { $0.code == .notFromServer }.map { $0.location.start?.line } == [
+        2, 3, 3, 4, 4, 5, 6, 6,
+      ])
+  }
+
+  @Test func `A relative path of an overlay is one of its own folder`() throws {
+    let result = load(
+      ["https://a.test/m": "items: [{id: i, title: I, command: [echo]}]"],
+      """
+      extends: https://a.test/m
+      items: [{id: i, directory: sub, inputs: [{id: x, choicesFrom: {command: [./p], directory: sub}}]}]
+      """)
+    let operation = try #require(result.menu?.items.first?.operation)
+    let folder = InMemoryFileSystem(["u/menu.yaml": ""]).canonicalPath("u/menu.yaml")!.dropLast(10)
+    #expect(operation.directory == folder + "/sub")
+    let program = try #require(operation.inputs.first?.choicesFrom)
+    #expect(program.kind == .command([folder + "/p"]) && program.directory == folder + "/sub")
+  }
+
   @Test(arguments: [
     ("https://a.test/none.yaml", "unreadable"), ("http://a.test/x", "wrong-address"),
     ("https://ann:secret@a.test/x", "wrong-address"), ("https://a.test/circle", "overlay-cycle"),

@@ -113,7 +113,7 @@ import Testing
     #expect(never.menu == nil)
     #expect(
       never.diagnostics.map(\.message) == [
-        "the menu of the server a.test is not here", "The server is gone.",
+        "there is no menu of the server a.test", "The server is gone.",
       ])
     let first = app([
       "extends: /n\nitems: [{title: Base, command: [b]}]", "items: [{title: Below, command: [c]}]",
@@ -126,6 +126,13 @@ import Testing
     let offline = await app([]).loadMenu()
     #expect(offline.menu?.items.map(\.title) == ["Below", "Base", "Own"])
     #expect(offline.diagnostics.map(\.severity) == [.warning, .warning])
+    // What the server sends instead of a menu does not take the place of the menu that is kept.
+    for rubbish in ["items: [", "", "items: [{subtitle: no title}]", "words"] {
+      let loading = await app([rubbish, rubbish]).loadMenu()
+      #expect(loading.menu?.items.count == 3, "\(rubbish)")
+      #expect(loading.diagnostics.allSatisfy { $0.severity != .error })
+      #expect(await app([]).loadMenu().menu?.items.count == 3)
+    }
     let page = await app(["<!doctype html><p>Sign in"]).loadMenu()
     #expect(page.menu?.items.count == 3 && page.diagnostics.first?.severity == .warning)
   }

@@ -209,6 +209,14 @@ import Testing
     #expect(written.status == 0 && written.errors.contains("'logLevel' is not carried over"))
     #expect(content("menu.yaml")?.contains("shell: ping ${INPUT_HOST:+") == true)
     try scratch.write("#!/bin/sh\necho\n", to: "plain.sh")
+    try scratch.write(
+      "#!/usr/bin/env -S appmenu run\nitems: [{title: A, items: []}]\n", to: "run.yaml")
+    let menu = try await run("convert", "run.yaml", "run.json", "--lossy")
+    #expect(menu.status == 0 && content("run.json")?.contains("\"A\"") == true, "\(menu.errors)")
+    let over = try await run("convert", "olivetin.yaml", "olivetin.yaml", "--force", "--lossy")
+    #expect(over.status != 0 && content("olivetin.yaml")?.contains("logLevel") == true)
+    let two = try await run("convert", "olivetin.yaml", "plain.sh", "two.yaml", "--lossy")
+    #expect(two.status == 2 && two.errors.contains("'plain.sh'") && content("two.yaml") == nil)
     let plain = try await run("convert", "plain.sh", "plain.yaml")
     #expect(plain.status == 2 && plain.errors.contains("nothing to convert"), "\(plain.errors)")
   }

@@ -21,9 +21,11 @@ struct OverlayBase {
     }.map { tree.scalar($0) }
     let places = walk.facts.places
     let source: FileMenuItemsReader.Source
+    var remote: RemoteOrigin?
     if let named, let address = try? MenuAddress(named) {
       guard let kept = places.kept(address) else { return }
       source = .bytes(kept.bytes, name: named, folder: ".")
+      remote = RemoteOrigin(address: address.description, digest: kept.digest)
     } else if let path = named.map({ MenuPath.base($0, in: folder, places, fileSystem) })
       ?? FileMenuItemsReader.menu(ofDropIn: folder + "/x.yaml", in: fileSystem)
     {
@@ -32,7 +34,7 @@ struct OverlayBase {
       return
     }
     var reader = FileMenuItemsReader(source, fileSystem: fileSystem)
-    reader.places = places
+    (reader.places, reader.remote) = (places, remote)
     for origin in reader.valueOrigins() where ["id", "title"].contains(origin.key) {
       if items.last?.path != origin.path {
         items.append(Item(path: origin.path, location: origin.location))

@@ -102,6 +102,17 @@ package enum OperationWords {
       }
     }
     lines += surroundings(variables, operation.directory, of: operation, wording)
+    if let confinement = operation.confinement {
+      // What is dangerous comes first.
+      lines.append(wording(confinement.hasNetwork ? .mayReach : .hasNoNetwork))
+      for (paths, some, nothing) in [
+        (confinement.write, Phrase.mayChange, Phrase.changesNothing),
+        (confinement.read, .mayRead, nil),
+      ] {
+        let about = paths.isEmpty ? nothing : some
+        lines += (about.map { [wording($0)] } ?? []) + paths.map { bar + visible($0) }
+      }
+    }
     for (input, program) in operation.formPrograms {
       let about: Phrase = input.map { .forInput(input: $0.id) } ?? .forInputs
       lines += [wording(about)] + Self.lines(of: program.kind, wording)

@@ -20,12 +20,14 @@ public struct PluginCommand: Sendable, Hashable {
   /// Whether standard output is written to the pipe of standard error, so that both arrive in the
   /// order in which they are written.
   package var usesOnePipe = false
+  /// The options of the guard that confine the program; empty for a program that is free.
+  package var confinement: [String] = []
 
   package init(
     guardProgram: String, program: String, arguments: [String], environment: [String: String],
-    workingDirectory: String?, usesOnePipe: Bool = false
+    workingDirectory: String?, usesOnePipe: Bool = false, confinement: [String] = []
   ) {
-    self.usesOnePipe = usesOnePipe
+    (self.usesOnePipe, self.confinement) = (usesOnePipe, confinement)
     self.guardProgram = guardProgram
     self.program = program
     self.arguments = arguments

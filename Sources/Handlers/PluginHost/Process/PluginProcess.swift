@@ -117,7 +117,8 @@ public struct SubprocessLauncher: PluginLauncher {
       let result = try await Subprocess.run(
         .path(FilePath(command.guardProgram)),
         arguments: Arguments(
-          (command.usesOnePipe ? ["--one-pipe"] : []) + [command.program] + command.arguments),
+          (command.usesOnePipe ? ["--one-pipe"] : []) + command.confinement + [command.program]
+            + command.arguments),
         environment: .only(variables),
         workingDirectory: command.workingDirectory.map { FilePath($0) },
         input: .inputWriter, output: .sequence, error: .sequence

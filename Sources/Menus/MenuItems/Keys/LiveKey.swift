@@ -3,7 +3,7 @@ package import StructuredData
 
 package enum LiveKey: String, DescribedKey {
   case command, shell, handler
-  case directory, environment, timeout, every
+  case directory, environment, timeout, confine, every
 
   static let known = KnownKeys<LiveKey>()
 
@@ -20,6 +20,7 @@ package enum LiveKey: String, DescribedKey {
     case .directory: .directory
     case .environment: .environment
     case .timeout: .timeout(standard: "`10`")
+    case .confine: .confine
     }
   }
 }
@@ -27,7 +28,7 @@ package enum LiveKey: String, DescribedKey {
 package enum ConditionKey: String, DescribedKey {
   case program, file, environment, os
   case command, shell
-  case directory, timeout
+  case directory, timeout, confine
   case otherwise
 
   static let known = KnownKeys<ConditionKey>()
@@ -64,10 +65,16 @@ package enum ConditionKey: String, DescribedKey {
         example: "hide", standard: "`disable`", wrongNames: ["else"])
     case .directory: .directory
     case .timeout: .timeout(standard: "`10`")
+    case .confine: .confine
     }
   }
 
-  var isCondition: Bool { self != .otherwise && self != .directory && self != .timeout }
+  var isCondition: Bool {
+    switch self {
+    case .program, .file, .environment, .os, .command, .shell: true
+    case .otherwise, .directory, .timeout, .confine: false
+    }
+  }
 }
 
 enum OperatingSystem: String, DescribedWord {

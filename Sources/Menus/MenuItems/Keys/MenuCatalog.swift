@@ -22,6 +22,8 @@ extension SchemaCatalog {
       .field("input", "a value that is asked for before a program runs", at: .item),
       ChoiceKey.mapping,
       MappingSchema(
+        "confine", "what a program may do", keys: ConfineKey.schemas, isClosed: true),
+      MappingSchema(
         "choicesFrom", "a program that a form asks",
         keys: InputProgramKey.schemas(.command, .shell, .directory, .environment),
         exclusiveKeys: [["command", "shell"]], neededKeys: [["command", "shell"]]),
@@ -55,7 +57,7 @@ extension SchemaCatalog {
       + ItemKey.schemas(.tapHandlerName, .arguments, .menu, .sha256)
       + OperationKey.schemas(
         .source, .command, .shell, .url, .output, .follow, .pause, .directory, .environment,
-        .timeout,
+        .timeout, .confine,
         .concurrency, .confirm, .destructive, .inputs, .check, .actions, .tags, .tool)
       + ItemKey.schemas(.items, .section, .featureName) + OverlayKey.schemas,
     exclusiveKeys: [["tapHandlerName", "items", "menu", "command", "shell", "url", "source"]],

@@ -4,7 +4,7 @@ package import StructuredData
 package enum OperationKey: String, DescribedKey {
   case command, shell, url
   case output, follow, pause
-  case directory, environment, timeout, concurrency
+  case directory, environment, timeout, confine, concurrency
   case confirm, destructive, inputs, check
   case actions
   case source, live, when
@@ -63,6 +63,7 @@ package enum OperationKey: String, DescribedKey {
     case .directory: .directory
     case .environment: .environment
     case .timeout: .timeout()
+    case .confine: .confine
     case .concurrency:
       KeySchema(
         .integer(ItemOperation.concurrencies),

@@ -4,7 +4,7 @@ internal import TaskFiles
 
 package enum SourceKey: String, DescribedKey {
   case command, shell, handler, file, tasks, folder, applications, scripts
-  case directory, environment, timeout
+  case directory, environment, timeout, confine
   case format, every, each
   case trust
 
@@ -71,6 +71,7 @@ package enum SourceKey: String, DescribedKey {
     case .directory: .directory
     case .environment: .environment
     case .timeout: .timeout()
+    case .confine: .confine
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import DisplayText
 package import Documents
 internal import FieldRules
-internal import SourceText
+package import SourceText
 package import StructuredData
 
 package struct InputReader {
@@ -37,12 +37,16 @@ package struct InputReader {
 
   package let fields: FieldReader
   private let place: Place
+  private let file: SourceFile?
   /// The ids so far, by the names of their variables.
   private var taken: [String: (id: String, range: Range<Int>)] = [:]
   /// The inputs so far, also those that cannot be used.
   private(set) var known: [ItemInput] = []
 
-  package init(_ fields: FieldReader, place: Place) { (self.fields, self.place) = (fields, place) }
+  /// Creates a reader of fields, whose programs belong to the one in `file`, if there is one.
+  package init(_ fields: FieldReader, place: Place, file: SourceFile? = nil) {
+    (self.fields, self.place, self.file) = (fields, place, file)
+  }
 
   /// Reads a sequence of fields; nil if any of them cannot be used.
   package mutating func inputs(_ value: DocumentNode, path: String) -> [ItemInput]? {
@@ -144,7 +148,8 @@ package struct InputReader {
       let before = taken.values.map(\.id).sorted().filter { $0 != input.id }
       let named = before.map { id in known.first { $0.id == id } ?? ItemInput(id: id) }
       let program = OperationReader(fields: fields).inputProgram(
-        value, among: named + (key == .check ? [input] : []), isCheck: key == .check, path: here)
+        value, among: named + (key == .check ? [input] : []), isCheck: key == .check, of: file,
+        path: here)
       isComplete = program != nil && isComplete
       switch key {
       case .choicesFrom: input.choicesFrom = program

@@ -68,6 +68,8 @@ public struct ItemOperation: Sendable, Equatable {
   public var environment: [String: String]
   /// The time in seconds after which the program is ended, or `nil` for none.
   public var timeout: Double?
+  /// What it may do at the most, or `nil` for everything that its user may.
+  public var confinement: Confinement?
   /// How often it may run at once on a server, or `nil` for any number of times.
   public var concurrency: Int?
   /// The line of a source that the item was made from, or `nil` for an item that is written in the menu.

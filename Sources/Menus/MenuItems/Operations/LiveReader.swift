@@ -22,7 +22,8 @@ struct LiveReader {
       switch key {
       case .command, .shell, .handler, .file, .tasks, .applications, .scripts:
         add(mapping.name, value, to: &origins, path: path)
-      case .directory, .environment, .timeout: origins.add(option: mapping.name, value)
+      case .directory, .environment, .timeout, .confine:
+        origins.add(option: mapping.name, value)
       case .folder: folder = (mapping.name, fields.optionalText(value, path: here)?.value)
       case .format: source.format = fields.choice(value, path: here) ?? source.format
       case .trust:
@@ -201,7 +202,8 @@ struct LiveReader {
     while let (key, value, here) = mapping.next() {
       switch key {
       case .command, .shell, .handler: add(mapping.name, value, to: &origins, path: path)
-      case .directory, .environment, .timeout: origins.add(option: mapping.name, value)
+      case .directory, .environment, .timeout, .confine:
+        origins.add(option: mapping.name, value)
       case .every: if !value.isNull { interval = self.interval(value, path: here) }
       }
     }
@@ -230,7 +232,7 @@ struct LiveReader {
     while let (key, value, here) = mapping.next() {
       switch key {
       case .command, .shell: add(mapping.name, value, to: &origins, path: path)
-      case .directory, .timeout: origins.add(option: mapping.name, value)
+      case .directory, .timeout, .confine: origins.add(option: mapping.name, value)
       case .environment: condition.environment = variables(value, path: here)
       case .program, .file, .os, .otherwise: mapping.read()
       }

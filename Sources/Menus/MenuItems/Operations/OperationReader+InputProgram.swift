@@ -1,4 +1,5 @@
 internal import Documents
+internal import Files
 internal import SourceText
 internal import StructuredData
 
@@ -8,8 +9,10 @@ extension OperationReader {
   /// - Parameters:
   ///   - inputs: the inputs that it may name.
   ///   - isCheck: whether it checks values, and can do so while they are typed.
+  ///   - file: the file with the program of the form, from whose folder relative paths start.
   func inputProgram(
-    _ value: DocumentNode, among inputs: [ItemInput], isCheck: Bool, path: String
+    _ value: DocumentNode, among inputs: [ItemInput], isCheck: Bool, of file: SourceFile?,
+    path: String
   ) -> InputProgram? {
     guard let node = fields.mapping(value, path: path) else { return nil }
     var program = InputProgram(.command([]))
@@ -25,7 +28,9 @@ extension OperationReader {
         program.isLive = fields.flag(value, path: here) ?? false
         continue
       case .directory:
-        program.directory = fields.optionalText(value, path: here)?.value
+        program.directory = fields.optionalText(value, path: here).map {
+          rebased($0.value, at: value.location, from: file)
+        }
         checkNames(in: value, among: inputs.map(\.id), path: here)
         checkSeveral(in: value, inputs, path: here)
         isComplete = program.directory != nil && isComplete
@@ -44,7 +49,12 @@ extension OperationReader {
       }
       first = mapping.name
       if key == .command {
-        kind = words(value, path: here).map { .command($0) }
+        kind = words(value, path: here).map { words in
+          let name =
+            words[0].containsSlash
+            ? rebased(words[0], at: value.location, from: file) : words[0]
+          return .command([name] + words.dropFirst())
+        }
         check(wordsOf: value, inputs, path: here)
       } else if let script = fields.raw(value, path: here) {
         kind = .shell(script)

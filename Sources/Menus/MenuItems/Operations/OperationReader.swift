@@ -59,7 +59,8 @@ struct OperationReader {
     }
     if let entry = entries.first(where: { $0.known == .check }), !entry.value.isNull {
       let check = inputProgram(
-        entry.value, among: operation?.inputs ?? [], isCheck: true, path: "\(path).check")
+        entry.value, among: operation?.inputs ?? [], isCheck: true, of: operation?.location?.file,
+        path: "\(path).check")
       operation?.check = check
       isComplete = check != nil && isComplete
     }
@@ -84,15 +85,20 @@ struct OperationReader {
     return isComplete ? operation : nil
   }
 
-  /// Returns a folder as the operation must name it: one that another file than that of the program names is relative
-  /// to that file.
-  private static func directory(
-    _ path: String, at location: SourceLocation, of operation: ItemOperation
-  ) -> String {
-    guard let own = operation.location?.file, own !== location.file, path.isRelativeToMenu,
-      let folder = location.file.canonicalPath?.folderOfPath
-    else { return path }
-    return folder.appendingPath(path)
+  /// Returns a path as an operation must name it whose program is in `file`: one that another file names is relative to
+  /// that file.
+  ///
+  /// In a menu from a server it is no path of a file here; that is reported.
+  func rebased(_ path: String, at location: SourceLocation, from file: SourceFile?) -> String {
+    guard let file, file !== location.file, path.isRelativeToMenu else { return path }
+    if location.file.remote != nil {
+      fields.report(
+        .notFromServer, at: location, path: nil,
+        "'\(path)' is a relative path, but a menu from a server has no folder",
+        label: "cannot be used",
+        help: "write an absolute path, or the key in the menu that changes this one")
+    }
+    return (location.file.canonicalPath?.folderOfPath ?? "/dev/null").appendingPath(path)
   }
 
   private func reportMissingQuestion(_ form: DocumentNode, path: String) {
@@ -144,7 +150,7 @@ struct OperationReader {
     case .destructive: return take(fields.flag(value, path: path)) { operation.isDestructive = $0 }
     case .directory:
       return take(fields.optionalText(value, path: path)) {
-        operation.directory = Self.directory($0.value, at: value.location, of: operation)
+        operation.directory = rebased($0.value, at: value.location, from: operation.location?.file)
       }
     case .environment:
       return take(environment(value, path: path)) { operation.environment = $0 }
@@ -152,10 +158,19 @@ struct OperationReader {
       let number = fields.integer(value, in: ItemOperation.concurrencies, path: path)
       return take(number) { operation.concurrency = $0.value }
     case .timeout: return take(fields.seconds(value, path: path)) { operation.timeout = $0 }
+    case .confine:
+      return take(fields.confinement(value, path: path)) { confinement in
+        func paths(_ written: [String]) -> [String] {
+          written.map { rebased($0, at: value.location, from: operation.location?.file) }
+        }
+        operation.confinement = Confinement(
+          read: paths(confinement.read), write: paths(confinement.write),
+          hasNetwork: confinement.hasNetwork)
+      }
     // Read after the inputs, because it refers to them.
     case .check: return true
     case .inputs:
-      var reader = InputReader(fields, place: .item)
+      var reader = InputReader(fields, place: .item, file: operation.location?.file)
       let inputs = reader.inputs(value, path: path)
       // The names of inputs that cannot be used are known: a place for a value of theirs is no further mistake.
       operation.inputs = inputs ?? reader.known

@@ -272,8 +272,8 @@ struct MenuLayers {
         diagnostics.append(
           Diagnostic(
             .unreadable, at: location, path: path,
-            message: "the menu of the server \(address.host) is not here", label: "not fetched",
-            help: "`appmenu validate` asks the server"))
+            message: "there is no menu of the server \(address.host)", label: "not fetched",
+            help: "`appmenu validate` with this file asks the server"))
         return nil
       }
       content = kept.bytes

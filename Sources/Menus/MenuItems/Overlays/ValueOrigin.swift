@@ -13,14 +13,19 @@ package struct ValueOrigin: Sendable {
 extension FileMenuItemsReader {
   /// Returns the origins of the values of all items of a menu file, in the order of the menu; empty if it cannot be read.
   package func valueOrigins() -> [ValueOrigin] {
-    guard case .file(let name) = source,
-      let bytes = try? fileSystem.readRegularFile(name, limit: limits.fileBytes)
-    else { return [] }
     var reader = DocumentReader(limits: limits)
-    reader.canonicalPath = fileSystem.canonicalPath(name)
-    guard let own = document(bytes, name: name, reader).tree else { return [] }
+    let (name, bytes): (String, [UInt8]?)
+    switch source {
+    case .file(let path):
+      (name, bytes) = (path, try? fileSystem.readRegularFile(path, limit: limits.fileBytes))
+      reader.canonicalPath = fileSystem.canonicalPath(path)
+    case .bytes(let given, let shown, _):
+      (name, bytes) = (shown, given)
+      reader.remote = remote
+    }
+    guard let bytes, let own = document(bytes, name: name, reader).tree else { return [] }
     var layers = MenuLayers(self, at: reader.canonicalPath, name: name)
-    let root = layers.composed(own, folder: name.folderOfPath, isFile: true).tree.root
+    let root = layers.composed(own, folder: name.folderOfPath, isFile: remote == nil).tree.root
     let items = root?.kind == .sequence ? root : root?.value(of: MenuKey.items.rawValue)
     return items.map { Self.origins(in: $0, below: []) } ?? []
   }

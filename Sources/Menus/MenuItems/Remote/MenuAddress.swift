@@ -74,7 +74,7 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
     if scheme == "http", !isThisMachine { throw .notEncrypted }
   }
 
-  /// Parses `text` as it stands in `file`: in a menu from a server, it is resolved against the address of the menu.
+  /// Parses `text` as it is written in `file`: in a menu from a server, it is resolved against the address of the menu.
   ///
   /// - Throws: the ``Fault`` of a text that no menu is loaded from.
   init(_ text: String, in file: SourceFile) throws(Fault) {

@@ -89,6 +89,9 @@ extension ItemExtras {
       }
       addProgram(operation.kind)
       add(operation.directory, at: location)
+      for path in (operation.confinement?.read ?? []) + (operation.confinement?.write ?? []) {
+        add(path, at: location)
+      }
       for (_, program) in operation.formPrograms {
         addProgram(program.kind)
         add(program.directory, at: location)

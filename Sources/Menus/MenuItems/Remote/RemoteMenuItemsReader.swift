@@ -61,7 +61,19 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
   package func fetched() async -> (content: RemoteMenuContent?, findings: [Diagnostic]) {
     let (content, _, problems) = await fetch()
     guard let content, problems.isEmpty else { return (nil, problems) }
-    await fetcher.keep(content, for: menu)
+    let reading = DocumentReader(limits: limits).read(
+      content.bytes, name: menu.address.description)
+    let isBroken = reading.diagnostics.contains { $0.severity == .error }
+    let keys = reading.tree?.root?.entries.map { $0.key.text } ?? []
+    guard
+      !isBroken && reading.tree?.root?.kind == .sequence || keys.contains("items")
+        || keys.contains("extends")
+    else {
+      let finding = Diagnostic(
+        .notAMenu, at: place, message: "the server sent something that is no menu",
+        help: "check the address, and open it in a browser")
+      return (nil, [finding])
+    }
     return (content, notices(about: content))
   }
 

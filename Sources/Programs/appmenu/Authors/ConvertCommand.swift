@@ -52,6 +52,12 @@ struct ConvertCommand: AsyncParsableCommand {
     guard files.count > 1 else {
       throw ValidationError("give the file to convert and the file to write")
     }
+    guard files.count == 2 || sourceFormat == nil else {
+      throw ValidationError("--from is for one file")
+    }
+    guard !files.dropLast().contains(to) || to == "-" else {
+      throw ValidationError("the file to write is one of those to convert")
+    }
     guard target == nil else { return }
     throw ValidationError(
       to == "-"
@@ -80,6 +86,14 @@ struct ConvertCommand: AsyncParsableCommand {
     }
     if menus != nil {
       Output.report(result.losses.map(\.asWarning), name: name)
+      let written = FileMenuItemsReader(
+        .bytes(result.bytes, name: resultName, folder: resultFolder)
+      ).loadMenu()
+      if written.menu == nil {
+        Output.report(written.diagnostics, name: resultName)
+        Output.printError("Nothing was written.")
+        throw ExitStatus.usage
+      }
       return try write(result)
     }
     let paths = leadsElsewhere ? result.relativePaths(of: [.menu, .form]) : []
@@ -123,6 +137,15 @@ struct ConvertCommand: AsyncParsableCommand {
           "'\(file)' cannot be converted together with others; nothing was written",
           hint: "Scripts and files of tasks can; convert a menu alone, and include it.")
       }
+      guard file != "-" || !bytes.starts(with: "#!".utf8) else {
+        throw Output.refusal(
+          "a script from standard input has no place; nothing was written", hint: "Name its file.")
+      }
+      guard let root = menu.tree?.root, Array(root.entries).last?.value.count ?? 0 > 0
+      else {
+        Output.report(menu.diagnostics.map(\.asWarning), name: file)
+        throw Output.refusal("there is nothing to convert in '\(file)'; nothing was written")
+      }
       menus.append(menu)
     }
     return menus
@@ -136,7 +159,8 @@ struct ConvertCommand: AsyncParsableCommand {
     else { return folder }
     let common = zip(goal, start).prefix { $0.hasSameBytes(as: $1) }.count
     let steps = start.dropFirst(common).map { _ in ".." } + goal.dropFirst(common)
-    return steps.joined(separator: "/")
+    // Alone, it would be the home.
+    return (steps.first == "~" ? "./" : "") + steps.joined(separator: "/")
   }
 
   private func write(_ result: DocumentConverter.Result) throws {

@@ -131,6 +131,42 @@ import Testing
   }
 
   @Test(arguments: [
+    "eval echo {{ x }}", "sh -c 'echo {{ x }}'", "ssh host {{ x }}", "/bin/bash -c \"{{ x }}\"",
+    "echo $(echo {{ x }})", "echo $((1 + {{ x }}))", "[[ {{ x }} -eq 1 ]]", "echo `{{ x }}`",
+    "echo \\{{ x }}", "echo $'{{ x }}'", "echo ${{ x }}", "# don't\necho {{ x }}",
+    "cat <<E\n{{ x }}\nE", "find . -exec {{ x }}", "docker exec a 'sh' -c {{ x }}",
+    "python3 -c '{{ x }}'", "let y={{ x }}", "a | xargs -I% {{ x }}",
+  ])
+  func `A value is never given where another program would read it as a script`(script: String) {
+    let quoted = script.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing("\n", with: "\\n")
+    let result = load(
+      "actions: [{title: T, shell: \"\(quoted)\", arguments: [{name: x}]}, {title: U, shell: echo}]"
+    )
+    #expect(result.menu?.items.map(\.title) == ["U"], "\(result.diagnostics)")
+  }
+
+  @Test(arguments: ["[sh, -c, \"echo {{ x }}\"]", "[ssh, host, \"{{ x }}\"]", "{a: \"{{ x }}\"}"])
+  func `A word is never given where a program reads it as a script`(words: String) {
+    let result = load(
+      "actions: [{title: T, exec: \(words), arguments: [{name: x}]}, {title: U, shell: echo}]")
+    #expect(result.menu?.items.map(\.title) == ["U"])
+  }
+
+  @Test func `Keys that are taken are left out, also in submenus`() {
+    let result = load(
+      """
+      customCommands:
+        - {key: a, command: one}
+        - {key: a, command: two}
+        - {key: m, description: M, commandMenu: [{key: a, command: x}, {key: a, command: y}]}
+      """)
+    #expect(result.menu?.items.map(\.shortcut) == ["a", nil, "m"])
+    #expect(result.menu?.items.last?.submenu?.items.map(\.shortcut) == ["a", nil])
+    #expect(findings(result).count == 2)
+  }
+
+  @Test(arguments: [
     "[]", "actions: 5", "actions: {a: b}", "actions: [5, [], ~]", "customCommands: [[], 5]",
     "actions: [{title: [], shell: []}]", "customCommands: [{command: {}, prompts: 5, key: []}]",
     "actions: [{title: \"a\\0b\", shell: \"{{\\0}}\", arguments: [{name: \"\\0\"}]}]",

@@ -22,7 +22,7 @@ import Testing
       })
   }
 
-  @Test(arguments: [(8, 24_000), (200, 64_000)])
+  @Test(arguments: [(8, 24_000), (200, 64_500)])
   func `A first page with all that belongs to it is small`(count: Int, limit: Int) {
     let page = TestPage(Self.menu(count))
     page.context.token = Self.token

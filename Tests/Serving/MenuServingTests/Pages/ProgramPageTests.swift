@@ -107,6 +107,25 @@ import Testing
     #expect(!html.all("a").contains { $0["href"] == "/i/deploy" })
   }
 
+  @Test func `Of several runs, each output says whose it is, in the order of the bars above`()
+    throws
+  {
+    let page = TestPage(.sample, FakeHandler(Views.list))
+    page.context.item = Menu.sample.items.first { $0.id == "disk-usage" }
+    page.context.runs = ["ada", "bob"].enumerated().map { (number: Int, user: String) in
+      PageRun(
+        path: ["disk-usage"], title: "Disk usage", user: user, started: number * 1000,
+        output: "of \(user)", address: PageAddress(segments: ["runs", "\(number)"]))
+    }
+    let html = try page.main()
+    #expect(html.all("pre").map(\.text) == ["\nof bob", "\nof ada"])
+    let headings = html.all("h2").map(\.text)
+    #expect(headings.count == 2)
+    #expect(zip(headings, ["Output – bob", "Output – ada"]).allSatisfy { $0.hasPrefix($1) })
+    let bars = html.all("b").map(\.text).filter { $0.contains("Disk usage") }
+    #expect(bars.first?.contains("bob") == true && bars.last?.contains("ada") == true)
+  }
+
   @Test(arguments: Wording.allCases)
   func `Before a program may run it is not offered to be run again`(wording: Wording) async throws {
     let question = HandlerView(

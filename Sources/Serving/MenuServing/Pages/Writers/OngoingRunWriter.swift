@@ -9,9 +9,10 @@ internal import RunRecords
 @MainActor struct OngoingRunWriter: PagePart {
   let page: PageWriter
 
+  /// The runs, the newest first.
   private var shownRuns: [PageRun] {
     let path = context.runsPath(on: stack)
-    return context.runs.filter { $0.path == path }
+    return context.runs.filter { $0.path == path }.sorted { $0.started > $1.started }
   }
 
   /// Writes, below the heading, who runs the item.
@@ -70,12 +71,19 @@ internal import RunRecords
 
   /// Writes the output of the runs, the newest first, and the last runs.
   func write() {
-    for run in shownRuns.reversed() {
-      html.element("section", [.label(run.title)]) {
+    let runs = shownRuns
+    for run in runs {
+      // Of several runs, each says whose it is.
+      let user = runs.count > 1 ? run.user ?? context.bar?.user : nil
+      let name = user.map { " – " + $0 } ?? ""
+      html.element("section", [.label(run.title + name)]) {
         if let ended = context.lastRuns.first(where: { run.address == .run($0.id) }) {
           writeEnd(of: ended)
         } else {
-          html.line("h2", wording(.output))
+          html.element("h2") {
+            html.text(wording(.output) + name + " ")
+            if runs.count > 1 { RunWriter(html, wording).time(run.started) }
+          }
         }
         TextWriter(page: page).write(run.output, .ansi, isLog: true)
       }

@@ -1,0 +1,252 @@
+// Confines a program by Landlock (files, signals, abstract sockets) and seccomp (calls of the system).
+//
+// The kernel is asked what it can do, not for its version. What it cannot do is an error: nothing runs with more rights
+// than it should have.
+
+#define _GNU_SOURCE
+#include "confine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+int confine_options(struct confinement *confinement, char **words) {
+  int count = 0;
+  memset(confinement, 0, sizeof *confinement);
+  confinement->ruleset = -1;
+  for (; words[count]; count++) {
+    const char *word = words[count];
+    if (strcmp(word, "--confine") == 0) {
+      confinement->is_wanted = 1;
+    } else if (strcmp(word, "--network") == 0) {
+      confinement->has_network = 1;
+    } else if ((strcmp(word, "--read") == 0 || strcmp(word, "--write") == 0) && words[count + 1]) {
+      int is_read = word[2] == 'r';
+      int *number = is_read ? &confinement->read_count : &confinement->write_count;
+      if (*number == PATH_LIMIT) {
+        fprintf(stderr, "appmenu-guard: more than %d paths\n", PATH_LIMIT);
+        return -1;
+      }
+      (is_read ? confinement->read : confinement->write)[(*number)++] = words[++count];
+    } else {
+      break;
+    }
+  }
+  return count;
+}
+
+#ifdef __linux__
+
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+
+// The headers of a system can be older than its kernel: <linux/landlock.h> and newer numbers are written here.
+enum { LANDLOCK_CREATE = 444, LANDLOCK_ADD = 445, LANDLOCK_RESTRICT = 446, CLOSE_RANGE = 436 };
+enum { LEAST_ABI = 6 };
+
+struct ruleset {
+  uint64_t files, network, scopes;
+};
+
+struct __attribute__((packed)) path_rule {
+  uint64_t allowed;
+  int32_t parent;
+};
+
+enum {
+  EXECUTE = 1 << 0, WRITE_FILE = 1 << 1, READ_FILE = 1 << 2, READ_DIRECTORY = 1 << 3,
+  MAKE_CHARACTER_DEVICE = 1 << 6, MAKE_BLOCK_DEVICE = 1 << 11, TRUNCATE = 1 << 14, IOCTL_DEVICE = 1 << 15,
+  ALL = (1 << 16) - 1, SCOPES = 3,
+  READ = EXECUTE | READ_FILE | READ_DIRECTORY,
+  WRITE = ALL & ~(MAKE_CHARACTER_DEVICE | MAKE_BLOCK_DEVICE | IOCTL_DEVICE),
+  OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEVICE,
+};
+
+static const char *const system_folders[] = {
+  "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix/store", "/gnu/store", "/proc",
+  "/dev/random", "/dev/urandom", NULL,
+};
+static const char *const system_devices[] = {"/dev/null", "/dev/zero", "/dev/full", NULL};
+static const char *const terminals[] = {"/dev/tty", "/dev/pts", NULL};
+// Where the addresses of servers are looked up.
+static const char *const network_folders[] = {"/run/systemd/resolve", "/run/resolvconf", NULL};
+
+// Allows `rights` on a path. What is missing gives no rights; it is an error if `is_needed`.
+static int allow(int ruleset, const char *path, int rights, int is_needed) {
+  int place = open(path, O_PATH | O_CLOEXEC);
+  struct stat status;
+  int result = -1;
+  if (place < 0) {
+    if (!is_needed && (errno == ENOENT || errno == ENOTDIR || errno == EACCES)) return 0;
+  } else if (fstat(place, &status) == 0) {
+    struct path_rule rule = {(uint64_t)rights, place};
+    if (!S_ISDIR(status.st_mode)) rule.allowed &= OF_FILES;
+    result = (int)syscall(LANDLOCK_ADD, ruleset, 1, &rule, 0);
+  }
+  if (result != 0) fprintf(stderr, "appmenu-guard: '%s' cannot be allowed: %s\n", path, strerror(errno));
+  if (place >= 0) close(place);
+  return result;
+}
+
+static int allow_all(int ruleset, const char *const *paths, int rights) {
+  for (; *paths; paths++)
+    if (allow(ruleset, *paths, rights, 0) != 0) return -1;
+  return 0;
+}
+
+int confine_prepare(struct confinement *confinement) {
+  long abi = syscall(LANDLOCK_CREATE, NULL, 0, 1);
+  if (abi < LEAST_ABI) {
+    fprintf(
+      stderr, "appmenu-guard: this kernel cannot confine programs: Landlock %s; version %d is needed\n",
+      abi < 0 ? "is missing or switched off" : "is too old", LEAST_ABI);
+    return -1;
+  }
+  struct ruleset rules = {ALL, 0, SCOPES};
+  int ruleset = (int)syscall(LANDLOCK_CREATE, &rules, sizeof rules, 0);
+  if (ruleset < 0) {
+    fprintf(stderr, "appmenu-guard: this kernel cannot confine programs: %s\n", strerror(errno));
+    return -1;
+  }
+  confinement->ruleset = ruleset;
+  if (allow_all(ruleset, system_folders, READ) != 0) return -1;
+  if (allow_all(ruleset, system_devices, READ | WRITE_FILE) != 0) return -1;
+  if (confinement->has_terminal && allow_all(ruleset, terminals, READ | WRITE_FILE | IOCTL_DEVICE) != 0) return -1;
+  if (confinement->has_network && allow_all(ruleset, network_folders, READ) != 0) return -1;
+  for (int i = 0; i < confinement->read_count; i++)
+    if (allow(ruleset, confinement->read[i], READ, 0) != 0) return -1;
+  for (int i = 0; i < confinement->write_count; i++)
+    if (allow(ruleset, confinement->write[i], READ | WRITE, 1) != 0) return -1;
+  return 0;
+}
+
+// MARK: Calls of the system
+
+#if defined __x86_64__
+#define ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined __aarch64__
+#define ARCHITECTURE AUDIT_ARCH_AARCH64
+#endif
+
+#define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)(field))
+#define NUMBER offsetof(struct seccomp_data, nr)
+// The lower half of an argument: both architectures are little-endian.
+#define ARGUMENT(n) offsetof(struct seccomp_data, args[n])
+#define EQUAL(value, then, otherwise) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)(value), then, otherwise)
+#define HAS_BITS(bits, then, otherwise) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (unsigned)(bits), then, otherwise)
+#define RETURN(what) BPF_STMT(BPF_RET | BPF_K, (unsigned)(what))
+#define REFUSE(error) RETURN(SECCOMP_RET_ERRNO | (error))
+#define DENY(call) EQUAL(call, 0, 1), REFUSE(EPERM)
+
+enum {
+  NEW_NAMESPACES = 0x7E020000, NO_EXECUTION = 8, PUSH_INPUT = 0x5412, CONSOLE = 0x541C,
+  LOCAL = 1, INTERNET = 2, INTERNET_6 = 10, ROUTING = 16, RAW = 3, KIND = 0xF,
+};
+
+static struct sock_filter calls[] = {
+  LOAD(offsetof(struct seccomp_data, arch)), EQUAL(ARCHITECTURE, 1, 0), RETURN(SECCOMP_RET_KILL_PROCESS),
+  LOAD(NUMBER),
+#ifdef __x86_64__
+  // The calls of x32 have other numbers.
+  BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1), REFUSE(EPERM),
+  DENY(SYS_iopl), DENY(SYS_ioperm),
+#endif
+  // Other processes, keys, namespaces, mounts, the kernel itself.
+  DENY(SYS_ptrace), DENY(SYS_process_vm_readv), DENY(SYS_process_vm_writev), DENY(SYS_kcmp), DENY(438 /* pidfd_getfd */),
+  DENY(SYS_add_key), DENY(SYS_request_key), DENY(SYS_keyctl),
+  DENY(SYS_unshare), DENY(SYS_setns), DENY(SYS_chroot), DENY(SYS_pivot_root), DENY(SYS_mount), DENY(SYS_umount2),
+  DENY(428 /* open_tree */), DENY(429 /* move_mount */), DENY(430 /* fsopen */), DENY(431 /* fsconfig */),
+  DENY(432 /* fsmount */), DENY(433 /* fspick */), DENY(442 /* mount_setattr */), DENY(SYS_open_by_handle_at),
+  DENY(SYS_bpf), DENY(SYS_perf_event_open), DENY(SYS_userfaultfd), DENY(425 /* io_uring_setup */),
+  DENY(426 /* io_uring_enter */), DENY(427 /* io_uring_register */),
+  DENY(SYS_kexec_load), DENY(SYS_kexec_file_load), DENY(SYS_init_module), DENY(SYS_finit_module),
+  DENY(SYS_delete_module), DENY(SYS_reboot), DENY(SYS_swapon), DENY(SYS_swapoff), DENY(SYS_acct), DENY(SYS_quotactl),
+  DENY(SYS_settimeofday), DENY(SYS_clock_settime), DENY(SYS_sethostname), DENY(SYS_setdomainname),
+  // Its flags are in memory, which a filter cannot see; the C library uses `clone` then.
+  EQUAL(435 /* clone3 */, 0, 1), REFUSE(ENOSYS),
+  EQUAL(SYS_clone, 0, 4), LOAD(ARGUMENT(0)), HAS_BITS(NEW_NAMESPACES, 0, 1), REFUSE(EPERM), RETURN(SECCOMP_RET_ALLOW),
+  EQUAL(SYS_ioctl, 0, 5), LOAD(ARGUMENT(1)), EQUAL(PUSH_INPUT, 1, 0), EQUAL(CONSOLE, 0, 1), REFUSE(EPERM),
+  RETURN(SECCOMP_RET_ALLOW),
+  // A file in memory could be executed without being a file that Landlock knows.
+  EQUAL(SYS_memfd_create, 0, 4), LOAD(ARGUMENT(1)), HAS_BITS(NO_EXECUTION, 1, 0), REFUSE(EPERM),
+  RETURN(SECCOMP_RET_ALLOW),
+  RETURN(SECCOMP_RET_ALLOW),
+};
+
+// What Landlock does not see: modes, owners, times and attributes of files, also of those that cannot be opened.
+static struct sock_filter no_attributes[] = {
+  LOAD(NUMBER),
+#ifdef __x86_64__
+  DENY(SYS_chmod), DENY(SYS_chown), DENY(SYS_lchown), DENY(SYS_utime), DENY(SYS_utimes), DENY(SYS_futimesat),
+#endif
+  DENY(SYS_fchmod), DENY(SYS_fchmodat), DENY(452 /* fchmodat2 */), DENY(SYS_fchown), DENY(SYS_fchownat),
+  DENY(SYS_utimensat), DENY(SYS_setxattr), DENY(SYS_lsetxattr), DENY(SYS_fsetxattr), DENY(SYS_removexattr),
+  DENY(SYS_lremovexattr), DENY(SYS_fremovexattr), DENY(463 /* setxattrat */), DENY(466 /* removexattrat */),
+  RETURN(SECCOMP_RET_ALLOW),
+};
+
+static struct sock_filter no_sockets[] = {
+  LOAD(NUMBER), DENY(SYS_socket), RETURN(SECCOMP_RET_ALLOW),
+};
+
+// Local sockets, those of the internet that are not raw, and the kernel's about routes.
+static struct sock_filter sockets[] = {
+  LOAD(NUMBER), EQUAL(SYS_socket, 1, 0), RETURN(SECCOMP_RET_ALLOW), LOAD(ARGUMENT(0)), EQUAL(LOCAL, 6, 0),
+  EQUAL(ROUTING, 5, 0), EQUAL(INTERNET, 1, 0), EQUAL(INTERNET_6, 0, 4), LOAD(ARGUMENT(1)),
+  BPF_STMT(BPF_ALU | BPF_AND | BPF_K, KIND), EQUAL(RAW, 1, 0), RETURN(SECCOMP_RET_ALLOW), REFUSE(EACCES),
+};
+
+#define COUNT(array) (unsigned short)(sizeof array / sizeof *array)
+
+static int install(struct sock_filter *rules, unsigned short count) {
+  struct sock_fprog program = {count, rules};
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
+}
+
+// Of what root may beyond other users, it keeps what is about files, users, signals and low ports. (With the right to
+// measure programs, for example, the variables of other processes can be read in spite of Landlock.)
+static void drop_capabilities(void) {
+  const unsigned long kept = 1 << 0 | 1 << 1 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 10;
+  // Other users have none that could be dropped.
+  for (unsigned long number = 0; number < 64; number++)
+    if (!(kept >> number & 1)) prctl(PR_CAPBSET_DROP, number, 0, 0, 0);
+}
+
+int confine_apply(const struct confinement *confinement) {
+  drop_capabilities();
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
+  if (syscall(LANDLOCK_RESTRICT, confinement->ruleset, 0) != 0) return -1;
+  struct rlimit none = {0, 0};
+  if (setrlimit(RLIMIT_CORE, &none) != 0) return -1;
+  // Nothing that was open in the host is open in the program.
+  if (syscall(CLOSE_RANGE, 3, ~0U, 4 /* closed by exec */) != 0) return -1;
+  if (install(calls, COUNT(calls)) != 0) return -1;
+  if (confinement->write_count == 0 && install(no_attributes, COUNT(no_attributes)) != 0) return -1;
+  return confinement->has_network
+    ? install(sockets, COUNT(sockets)) : install(no_sockets, COUNT(no_sockets));
+}
+
+#else
+
+int confine_prepare(struct confinement *confinement) {
+  (void)confinement;
+  fprintf(stderr, "appmenu-guard: programs cannot be confined on this system\n");
+  return -1;
+}
+
+int confine_apply(const struct confinement *confinement) {
+  (void)confinement;
+  errno = ENOSYS;
+  return -1;
+}
+
+#endif

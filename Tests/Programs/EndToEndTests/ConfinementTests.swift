@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+/// What a confined program tries, and what a menu's `confine` allows.
+@Suite(
+  .timeLimit(.minutes(5)),
+  .enabled("this kernel confines programs (Landlock 6 and seccomp)") {
+    try await Programs.run(
+      ["--exec", "--confine", "/bin/true"], program: ConfinementTests.guardProgram
+    ).status == 0
+  })
+struct ConfinementTests {
+  private let scratch: Scratch
+  private static let guardProgram = Programs.root + "/.build/debug/appmenu-guard"
+
+  init() throws {
+    scratch = try Scratch()
+    for (name, text) in [
+      ("home/.ssh/id", "[a]\nb = c\n"), ("home/.bashrc", ""), ("home/bin/ls", ""),
+      ("home/.local/share/appmenu/other/data", "x"),
+      ("home/.local/state/appmenu/trust/x.json", "x"), ("home/.config/autostart/y.desktop", ""),
+      ("home/repo/.git/hooks/x", ""), ("out/x", ""), ("menu/m.yaml", "items: []\n"),
+    ] { try scratch.write(text, to: name) }
+    try FileManager.default.copyItem(
+      atPath: Programs.root + "/Tests/Fixtures/confinement/attempts.py",
+      toPath: scratch.path + "/menu/attempts.py")
+  }
+
+  /// Runs the attempts below the guard with `options`, and returns the lines that they print.
+  private func attempts(_ options: String, _ last: String = "") async throws -> [String] {
+    let script = """
+      exec 9< home/.ssh/id
+      sleep 100 & sibling=$!
+      python3 -c '
+      import socket, sys, time
+      path = sys.argv[1] + "/s"
+      listening = [socket.create_server(("127.0.0.1", 0))]
+      for name in [path, "\\0" + path]:
+          local = socket.socket(socket.AF_UNIX)
+          local.bind(name)
+          local.listen()
+          listening.append(local)
+      print(listening[0].getsockname()[1], flush=True)
+      time.sleep(100)' "$PWD" > port & server=$!
+      while [ ! -s port ]; do sleep 0.05; done
+      \(Self.guardProgram) \(options) "$(python3 -c 'import sys; print(sys.executable)')" menu/attempts.py "$PWD/home" "$PWD/out" "$PWD/menu/m.yaml" \
+        $sibling "$PWD/s:$(cat port)" \(last)
+      kill $sibling $server
+      """
+    let result = try await Programs.run(
+      ["-c", script], program: "/bin/sh", in: scratch.path,
+      environment: Programs.environment(home: scratch.path + "/home"))
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(!lines.isEmpty, "\(result.errors)")
+    return lines
+  }
+
+  @Test(arguments: ["", "--exec"]) func `Nothing that a confined program tries succeeds`(
+    mode: String
+  ) async throws {
+    let lines = try await attempts(
+      "\(mode) --confine --read \"$PWD/menu\" --write \"$PWD/out\" "
+        + "--read \"$(python3 -c 'import sys; print(sys.base_prefix)')\"")
+    #expect(lines.count >= 75)
+    #expect(lines.filter { !$0.contains(" refused: ") } == [])
+  }
+
+  /// An attempt that always fails would prove nothing.
+  @Test func `What is tried succeeds for a program that is free`() async throws {
+    let lines = try await attempts("", "harmless")
+    #expect(lines.count >= 30)
+    #expect(lines.filter { !$0.hasSuffix(" done") } == [])
+  }
+
+  @Test func `A path that cannot be allowed, and too many of them, start nothing`() async throws {
+    for options in [
+      ["--confine", "--write", scratch.path + "/none"],
+      ["--confine"] + (0..<65).flatMap { ["--read", "/x\($0)"] },
+    ] {
+      let result = try await Programs.run(
+        options + ["/bin/echo", "started"], program: Self.guardProgram, in: scratch.path)
+      #expect(result.status == 126 && !result.output.contains("started"))
+      #expect(result.errors.hasPrefix("appmenu-guard: "))
+    }
+  }
+
+  @Test func `A menu confines what it runs, in each place where it can run something`() async throws
+  {
+    let read = "cat \(scratch.path)/home/.ssh/id > /dev/null 2>&1 && echo free || echo confined"
+    try scratch.write(
+      """
+      items:
+        - {title: View, shell: "\(read)", output: view, confine: {}}
+        - {title: Terminal, shell: "\(read)", confine: {}}
+        - {title: Allowed, shell: "\(read)", output: view, confine: {read: ../home/.ssh}}
+        - title: Writes
+          shell: "echo x > out/new && echo wrote; echo x 2> /dev/null > menu/new || echo refused"
+          directory: ..
+          output: view
+          confine: {write: ../out}
+        - title: Form
+          command: [echo, "{{a}}"]
+          confine: {}
+          inputs: [{id: a, choicesFrom: {shell: "\(read)"}}]
+        - {title: Source, source: {shell: "\(read)", confine: {}, each: {title: "{{0}}", command: ["true"]}}}
+        - {title: When, command: [echo], when: {shell: "\(read) | grep confined", confine: {}}}
+        - {title: Free, shell: "\(read)", output: view}
+      """, to: "menu/m.yaml")
+    func run(_ arguments: String...) async throws -> Programs.Result {
+      try await Programs.run(
+        arguments, in: scratch.path, environment: Programs.environment(home: scratch.path + "/home")
+      )
+    }
+    let trusted = try await run("trust", "menu/m.yaml")
+    #expect(trusted.output.contains("has no network") && trusted.output.contains("may change:"))
+    for (item, words) in [
+      ("view", "confined"), ("terminal", "confined"), ("allowed", "free"), ("free", "free"),
+      ("writes", "wrote\nrefused"),
+    ] {
+      for format in ["text", "json"] {
+        let result = try await run("select", "menu/m.yaml", item, "--format", format)
+        let printed = result.output.replacing("\\n", with: "\n")
+        #expect(printed.contains(words), "\(item) \(format): \(result.output)\(result.errors)")
+      }
+    }
+    #expect(try await run("select", "menu/m.yaml", "form", "--input", "a=confined").status == 0)
+    #expect(try await run("select", "menu/m.yaml", "form", "--input", "a=free").status != 0)
+    #expect(try await run("select", "menu/m.yaml", "source", "confined").status == 0)
+    #expect(try await run("select", "menu/m.yaml", "source", "free").status != 0)
+    #expect(try await run("select", "menu/m.yaml", "when").status == 0)
+  }
+}
