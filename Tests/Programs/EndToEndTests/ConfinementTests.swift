@@ -1,17 +1,18 @@
 import Foundation
 import Testing
 
+private let guardProgram = Programs.root + "/.build/debug/appmenu-guard"
+
 /// What a confined program tries, and what a menu's `confine` allows.
 @Suite(
   .timeLimit(.minutes(5)),
   .enabled("this kernel confines programs (Landlock 6 and seccomp)") {
     try await Programs.run(
-      ["--exec", "--confine", "/bin/true"], program: ConfinementTests.guardProgram
+      ["--exec", "--confine", "/bin/true"], program: guardProgram
     ).status == 0
   })
 struct ConfinementTests {
   private let scratch: Scratch
-  private static let guardProgram = Programs.root + "/.build/debug/appmenu-guard"
 
   init() throws {
     scratch = try Scratch()
@@ -43,7 +44,7 @@ struct ConfinementTests {
       print(listening[0].getsockname()[1], flush=True)
       time.sleep(100)' "$PWD" > port & server=$!
       while [ ! -s port ]; do sleep 0.05; done
-      \(Self.guardProgram) \(options) "$(python3 -c 'import sys; print(sys.executable)')" menu/attempts.py "$PWD/home" "$PWD/out" "$PWD/menu/m.yaml" \
+      \(guardProgram) \(options) "$(python3 -c 'import sys; print(sys.executable)')" menu/attempts.py "$PWD/home" "$PWD/out" "$PWD/menu/m.yaml" \
         $sibling "$PWD/s:$(cat port)" \(last)
       kill $sibling $server
       """
@@ -78,7 +79,7 @@ struct ConfinementTests {
       ["--confine"] + (0..<65).flatMap { ["--read", "/x\($0)"] },
     ] {
       let result = try await Programs.run(
-        options + ["/bin/echo", "started"], program: Self.guardProgram, in: scratch.path)
+        options + ["/bin/echo", "started"], program: guardProgram, in: scratch.path)
       #expect(result.status == 126 && !result.output.contains("started"))
       #expect(result.errors.hasPrefix("appmenu-guard: "))
     }
