@@ -118,16 +118,19 @@ package struct ProgramPreparation: Sendable {
       timeout: operation.timeout.map { .seconds($0) },
       additions: operation.environment.merging(isScript ? given : [:]) { $1 })
     prepared.confinement = try operation.confinement.map { confinement throws(HandlerFailure) in
-      try confined(confinement, prepared, operation.location)
+      try confined(confinement, prepared, operation)
     }
     return prepared
   }
 
   /// Returns the options by which the guard confines a program.
   private func confined(
-    _ confinement: Confinement, _ program: PreparedProgram, _ location: SourceLocation?
+    _ confinement: Confinement, _ program: PreparedProgram, _ operation: ItemOperation
   ) throws(HandlerFailure) -> ConfinedStart {
-    var read = [program.program, program.directory]
+    let location = operation.location
+    // Data must not choose what can be read.
+    let isFixed = InputTemplate(operation.directory ?? "").names.isEmpty
+    var read = [program.program, isFixed ? program.directory : nil]
     for path in confinement.read + confinement.write { try requireFolder(for: path, location) }
     let write = confinement.write.map { path($0, writtenAt: location) }
     read += confinement.read.map { path($0, writtenAt: location) }
@@ -157,7 +160,7 @@ package struct ProgramPreparation: Sendable {
   /// Returns the path of a file named in a menu: `~` is the user's home, others are relative to the menu file.
   package func path(_ path: String, writtenAt location: SourceLocation?) -> String {
     if path == "~" || path.startsWithBytes(of: "~/") {
-      return (host.variables["HOME"] ?? "/") + path.droppingBytes(1)
+      return host.home + path.droppingBytes(1)
     }
     if path.isAbsolutePath { return path }
     // A menu from a server has no folder here, and no file is below a device.

@@ -35,10 +35,14 @@ int confine_options(struct confinement *confinement, char **words) {
       break;
     }
   }
+  if (!confinement->is_wanted && count > 0) {
+    fprintf(stderr, "appmenu-guard: these options need --confine\n");
+    return -1;
+  }
   return count;
 }
 
-#ifdef __linux__
+#if defined __linux__ && (defined __x86_64__ || defined __aarch64__)
 
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -76,7 +80,6 @@ static const char *const system_folders[] = {
   "/dev/random", "/dev/urandom", NULL,
 };
 static const char *const system_devices[] = {"/dev/null", "/dev/zero", "/dev/full", NULL};
-static const char *const terminals[] = {"/dev/tty", "/dev/pts", NULL};
 // Where the addresses of servers are looked up.
 static const char *const network_folders[] = {"/run/systemd/resolve", "/run/resolvconf", NULL};
 
@@ -103,6 +106,17 @@ static int allow_all(int ruleset, const char *const *paths, int rights) {
   return 0;
 }
 
+// The terminal of this process, and no other one.
+static int allow_terminal(int ruleset) {
+  if (allow(ruleset, "/dev/tty", READ | WRITE_FILE | IOCTL_DEVICE, 0) != 0) return -1;
+  for (int stream = 0; stream < 3; stream++) {
+    char path[64];
+    if (ttyname_r(stream, path, sizeof path) != 0) continue;
+    if (allow(ruleset, path, READ | WRITE_FILE | IOCTL_DEVICE, 0) != 0) return -1;
+  }
+  return 0;
+}
+
 int confine_prepare(struct confinement *confinement) {
   long abi = syscall(LANDLOCK_CREATE, NULL, 0, 1);
   if (abi < LEAST_ABI) {
@@ -120,7 +134,7 @@ int confine_prepare(struct confinement *confinement) {
   confinement->ruleset = ruleset;
   if (allow_all(ruleset, system_folders, READ) != 0) return -1;
   if (allow_all(ruleset, system_devices, READ | WRITE_FILE) != 0) return -1;
-  if (confinement->has_terminal && allow_all(ruleset, terminals, READ | WRITE_FILE | IOCTL_DEVICE) != 0) return -1;
+  if (confinement->has_terminal && allow_terminal(ruleset) != 0) return -1;
   if (confinement->has_network && allow_all(ruleset, network_folders, READ) != 0) return -1;
   for (int i = 0; i < confinement->read_count; i++)
     if (allow(ruleset, confinement->read[i], READ, 0) != 0) return -1;
@@ -149,7 +163,7 @@ int confine_prepare(struct confinement *confinement) {
 
 enum {
   NEW_NAMESPACES = 0x7E020000, NO_EXECUTION = 8, PUSH_INPUT = 0x5412, CONSOLE = 0x541C,
-  LOCAL = 1, INTERNET = 2, INTERNET_6 = 10, ROUTING = 16, RAW = 3, KIND = 0xF,
+  LOCAL = 1, INTERNET = 2, INTERNET_6 = 10, ROUTING = 16, STREAM = 1, PACKETS = 5, RAW = 3, KIND = 0xF,
 };
 
 static struct sock_filter calls[] = {
@@ -170,13 +184,24 @@ static struct sock_filter calls[] = {
   DENY(426 /* io_uring_enter */), DENY(427 /* io_uring_register */),
   DENY(SYS_kexec_load), DENY(SYS_kexec_file_load), DENY(SYS_init_module), DENY(SYS_finit_module),
   DENY(SYS_delete_module), DENY(SYS_reboot), DENY(SYS_swapon), DENY(SYS_swapoff), DENY(SYS_acct), DENY(SYS_quotactl),
-  DENY(SYS_settimeofday), DENY(SYS_clock_settime), DENY(SYS_sethostname), DENY(SYS_setdomainname),
+  // What only the identity of a user protects: memory, queues and semaphores of others, and their priorities.
+  DENY(SYS_shmget), DENY(SYS_shmat), DENY(SYS_shmctl), DENY(SYS_semget), DENY(SYS_semop), DENY(SYS_semtimedop),
+  DENY(SYS_semctl), DENY(SYS_msgget), DENY(SYS_msgsnd), DENY(SYS_msgrcv), DENY(SYS_msgctl),
+  DENY(SYS_setpriority), DENY(SYS_ioprio_set), DENY(SYS_fanotify_init), DENY(SYS_inotify_add_watch),
+  DENY(443 /* quotactl_fd */), DENY(467 /* open_tree_attr */), DENY(SYS_syslog), DENY(SYS_adjtimex),
+  DENY(SYS_clock_adjtime), DENY(SYS_settimeofday), DENY(SYS_clock_settime), DENY(SYS_sethostname), DENY(SYS_setdomainname),
   // Its flags are in memory, which a filter cannot see; the C library uses `clone` then.
   EQUAL(435 /* clone3 */, 0, 1), REFUSE(ENOSYS),
   EQUAL(SYS_clone, 0, 4), LOAD(ARGUMENT(0)), HAS_BITS(NEW_NAMESPACES, 0, 1), REFUSE(EPERM), RETURN(SECCOMP_RET_ALLOW),
   EQUAL(SYS_ioctl, 0, 5), LOAD(ARGUMENT(1)), EQUAL(PUSH_INPUT, 1, 0), EQUAL(CONSOLE, 0, 1), REFUSE(EPERM),
   RETURN(SECCOMP_RET_ALLOW),
   // A file in memory could be executed without being a file that Landlock knows.
+  // Limits of other processes: one of processor time kills.
+  EQUAL(SYS_prlimit64, 0, 4), LOAD(ARGUMENT(0)), EQUAL(0, 1, 0), REFUSE(EPERM), RETURN(SECCOMP_RET_ALLOW),
+  // A datagram socket of a pair can send to any socket in a folder, or become one of a server.
+  EQUAL(SYS_socketpair, 0, 8), LOAD(ARGUMENT(0)), EQUAL(LOCAL, 0, 4), LOAD(ARGUMENT(1)),
+  BPF_STMT(BPF_ALU | BPF_AND | BPF_K, KIND), EQUAL(STREAM, 2, 0), EQUAL(PACKETS, 1, 0), REFUSE(EPERM),
+  RETURN(SECCOMP_RET_ALLOW),
   EQUAL(SYS_memfd_create, 0, 4), LOAD(ARGUMENT(1)), HAS_BITS(NO_EXECUTION, 1, 0), REFUSE(EPERM),
   RETURN(SECCOMP_RET_ALLOW),
   RETURN(SECCOMP_RET_ALLOW),
@@ -191,6 +216,10 @@ static struct sock_filter no_attributes[] = {
   DENY(SYS_fchmod), DENY(SYS_fchmodat), DENY(452 /* fchmodat2 */), DENY(SYS_fchown), DENY(SYS_fchownat),
   DENY(SYS_utimensat), DENY(SYS_setxattr), DENY(SYS_lsetxattr), DENY(SYS_fsetxattr), DENY(SYS_removexattr),
   DENY(SYS_lremovexattr), DENY(SYS_fremovexattr), DENY(463 /* setxattrat */), DENY(466 /* removexattrat */),
+  DENY(469 /* file_setattr */),
+  // Flags of a file, its attributes, and its seal.
+  EQUAL(SYS_ioctl, 0, 6), LOAD(ARGUMENT(1)), EQUAL(0x40086602, 2, 0), EQUAL(0x401c5820, 1, 0), EQUAL(0x40806685, 0, 1),
+  REFUSE(EPERM), RETURN(SECCOMP_RET_ALLOW),
   RETURN(SECCOMP_RET_ALLOW),
 };
 
@@ -198,10 +227,12 @@ static struct sock_filter no_sockets[] = {
   LOAD(NUMBER), DENY(SYS_socket), RETURN(SECCOMP_RET_ALLOW),
 };
 
-// Local sockets, those of the internet that are not raw, and the kernel's about routes.
+// Sockets of the internet that are not raw, and the kernel's about routes. A local one would lead to programs that are
+// free, and that can be asked to do anything.
 static struct sock_filter sockets[] = {
-  LOAD(NUMBER), EQUAL(SYS_socket, 1, 0), RETURN(SECCOMP_RET_ALLOW), LOAD(ARGUMENT(0)), EQUAL(LOCAL, 6, 0),
-  EQUAL(ROUTING, 5, 0), EQUAL(INTERNET, 1, 0), EQUAL(INTERNET_6, 0, 4), LOAD(ARGUMENT(1)),
+  LOAD(NUMBER), EQUAL(SYS_socket, 1, 0), RETURN(SECCOMP_RET_ALLOW), LOAD(ARGUMENT(0)),
+  EQUAL(ROUTING, 0, 2), LOAD(ARGUMENT(2)), EQUAL(0 /* NETLINK_ROUTE */, 5, 6),
+  EQUAL(INTERNET, 1, 0), EQUAL(INTERNET_6, 0, 4), LOAD(ARGUMENT(1)),
   BPF_STMT(BPF_ALU | BPF_AND | BPF_K, KIND), EQUAL(RAW, 1, 0), RETURN(SECCOMP_RET_ALLOW), REFUSE(EACCES),
 };
 
@@ -212,10 +243,11 @@ static int install(struct sock_filter *rules, unsigned short count) {
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
 }
 
-// Of what root may beyond other users, it keeps what is about files, users, signals and low ports. (With the right to
+// Of what root may beyond other users, it keeps what is about files, signals and low ports. (With the right to
 // measure programs, for example, the variables of other processes can be read in spite of Landlock.)
 static void drop_capabilities(void) {
-  const unsigned long kept = 1 << 0 | 1 << 1 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 10;
+  const unsigned long kept = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 10;
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   // Other users have none that could be dropped.
   for (unsigned long number = 0; number < 64; number++)
     if (!(kept >> number & 1)) prctl(PR_CAPBSET_DROP, number, 0, 0, 0);

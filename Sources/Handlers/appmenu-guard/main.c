@@ -122,9 +122,10 @@ static void run(
   (void)guard;
 #endif
   restore_signals();
-  // Where it cannot be confined, nothing is executed.
-  if (!confinement->is_wanted || confine_apply(confinement) == 0) execv(arguments[0], arguments);
-  int reason = errno;
+  // Where it cannot be confined, nothing is executed; the reason is negative then.
+  int is_confined = !confinement->is_wanted || confine_apply(confinement) == 0;
+  if (is_confined) execv(arguments[0], arguments);
+  int reason = is_confined ? errno : -errno;
   if (write(report, &reason, sizeof reason) < 0) { /* The status says enough. */ }
   _exit(reason == ENOENT ? NOT_FOUND : NOT_EXECUTABLE);
 }
@@ -203,7 +204,9 @@ int main(int count, char **arguments) {
   do told = read(report[0], &reason, sizeof reason);
   while (told < 0 && errno == EINTR);
   if (told == (ssize_t)sizeof reason) {
-    fprintf(stderr, "appmenu-guard: cannot run '%s': %s\n", arguments[1], strerror(reason));
+    fprintf(
+      stderr, "appmenu-guard: cannot %s '%s': %s\n", reason < 0 ? "confine" : "run", arguments[1],
+      strerror(reason < 0 ? -reason : reason));
   }
   close(report[0]);
 

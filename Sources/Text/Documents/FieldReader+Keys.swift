@@ -10,6 +10,9 @@ extension FieldReader {
   ) {
     if diagnostics.count >= Diagnostic.keptLimit || key.tree.isFlawed(key.index) { return }
     let name = key.text
+    let meant = meant()
+    // With a misspelt `confine`, a program would be free.
+    let severity = meant?.name == "confine" ? .error : severity
     var finding = Diagnostic(
       .unknownKey, severity, at: key.location, path: path(), message: "unknown key '\(name)'",
       help: help)
@@ -24,19 +27,20 @@ extension FieldReader {
       finding.label = "\(space.nameOfSpace) is no blank"
       finding.help = help ?? "replace it with an ordinary space"
       finding.fixes = Self.withoutForeignSpaces(key, in: mapping)
-    } else if let meant = meant() {
+    } else if let meant {
       finding = Self.finding(finding, about: key, in: mapping, meant: meant)
     }
     diagnostics.append(finding)
   }
 
   package func misplacedKey(
-    _ key: DocumentNode, path: @autoclosure () -> String?, label: String, help: String? = nil
+    _ key: DocumentNode, path: @autoclosure () -> String?, label: String, help: String? = nil,
+    severity: Diagnostic.Severity = .warning
   ) {
     if diagnostics.count >= Diagnostic.keptLimit || key.tree.isFlawed(key.index) { return }
     diagnostics.append(
       Diagnostic(
-        .unknownKey, .warning, at: key.location, path: path(),
+        .unknownKey, severity, at: key.location, path: path(),
         message: "the key '\(key.text)' has no meaning here", label: label, help: help))
   }
 

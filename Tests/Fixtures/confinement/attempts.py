@@ -25,7 +25,8 @@ CALLS = {  # x86-64, others
     "delete_module": (176, 106), "memfd_create": (319, 279), "open_by_handle_at": (304, 265), "clone": (56, 220),
     "pidfd_getfd": (438, 438), "pidfd_open": (434, 434), "pidfd_send_signal": (424, 424), "io_uring_setup": (425, 425),
     "fsopen": (430, 430), "open_tree": (428, 428), "swapoff": (168, 225), "settimeofday": (164, 170), "tgkill": (234, 131),
-    "sethostname": (170, 161), "quotactl": (179, 60),
+    "sethostname": (170, 161), "quotactl": (179, 60), "shmget": (29, 194), "prlimit64": (302, 261),
+    "inotify_init1": (294, 26), "inotify_add_watch": (254, 27), "setpriority": (141, 140), "file_setattr": (469, 469),
 }
 
 
@@ -98,6 +99,11 @@ def take_descriptor():
     call("pidfd_getfd", pid, 1, 0)
 
 
+def send_by_pair():
+    one, _ = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    one.sendto(b"x", path + ".datagrams")
+
+
 def push_input():
     import fcntl
     master, slave = os.openpty()
@@ -158,7 +164,13 @@ ATTEMPTS = {
     "connect to an abstract socket": lambda: connect(socket.AF_UNIX, "\0" + path),
     "connect by a helper": lambda: child(
         f"import socket; socket.create_connection(('127.0.0.1', {port}), 2)"),
+    "send by a pair of sockets": send_by_pair,
+    "open a socket of the kernel's audit": lambda: socket.socket(16, socket.SOCK_RAW, 9).close(),
     # Other processes.
+    "limit a sibling": lambda: call("prlimit64", int(SIBLING), 0, 0, 0),
+    "set the priority of a sibling": lambda: call("setpriority", 0, int(SIBLING), 1),
+    "share memory": lambda: call("shmget", 0, 4096, 0o600),
+    "watch the keys": lambda: call("inotify_add_watch", call("inotify_init1", 0), (HOME + "/.ssh").encode(), 0xFFF),
     "signal the parent": lambda: os.kill(PARENT, 0),
     "signal a sibling": lambda: os.kill(int(SIBLING), signal.SIGCONT),
     "signal a thread of a sibling": lambda: call("tgkill", int(SIBLING), int(SIBLING), signal.SIGCONT),
@@ -206,7 +218,8 @@ HARMLESS = [
     "truncate the menu", "write beside the menu", "make a folder in the home", "connect by TCP", "listen",
     "send by UDP", "look a name up", "open a socket of the kernel", "connect to a socket in a folder",
     "connect to an abstract socket", "connect by a helper", "signal the parent", "signal a sibling",
-    "signal a thread of a sibling", "signal by a descriptor", "execute memory",
+    "signal a thread of a sibling", "signal by a descriptor", "execute memory", "send by a pair of sockets",
+    "limit a sibling", "set the priority of a sibling", "watch the keys",
 ]
 if sys.argv[6:] == ["harmless"]:
     ATTEMPTS = {name: ATTEMPTS[name] for name in HARMLESS}

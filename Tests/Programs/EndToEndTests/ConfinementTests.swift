@@ -41,6 +41,8 @@ struct ConfinementTests {
           local.bind(name)
           local.listen()
           listening.append(local)
+      datagrams = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+      datagrams.bind(path + ".datagrams")
       print(listening[0].getsockname()[1], flush=True)
       time.sleep(100)' "$PWD" > port & server=$!
       while [ ! -s port ]; do sleep 0.05; done
@@ -64,6 +66,22 @@ struct ConfinementTests {
         + "--read \"$(python3 -c 'import sys; print(sys.base_prefix)')\"")
     #expect(lines.count >= 75)
     #expect(lines.filter { !$0.contains(" refused: ") } == [])
+  }
+
+  @Test
+  func `With a network, there are sockets of the internet, and no way to other programs here`()
+    async throws
+  {
+    let lines = try await attempts(
+      "--confine --network --read \"$PWD/menu\" --write \"$PWD/out\" "
+        + "--read \"$(python3 -c 'import sys; print(sys.base_prefix)')\"")
+    let done = Set(lines.filter { $0.hasSuffix(" done") }.map { $0.dropLast(5) })
+    #expect(done.isSuperset(of: ["connect by TCP", "listen", "connect by a helper"]))
+    let allowed: Set<Substring> = [
+      "connect by TCP", "connect by TCP of IPv6", "listen", "send by UDP", "look a name up",
+      "connect by a helper", "open a socket of the kernel",
+    ]
+    #expect(done.subtracting(allowed) == [])
   }
 
   /// An attempt that always fails would prove nothing.
@@ -106,6 +124,12 @@ struct ConfinementTests {
         - {title: Source, source: {shell: "\(read)", confine: {}, each: {title: "{{0}}", command: ["true"]}}}
         - {title: When, command: [echo], when: {shell: "\(read) | grep confined", confine: {}}}
         - {title: Free, shell: "\(read)", output: view}
+        - title: Chosen
+          shell: "\(read)"
+          directory: "{{d}}"
+          output: view
+          confine: {}
+          inputs: [{id: d}]
       """, to: "menu/m.yaml")
     func run(_ arguments: String...) async throws -> Programs.Result {
       try await Programs.run(
@@ -129,5 +153,8 @@ struct ConfinementTests {
     #expect(try await run("select", "menu/m.yaml", "source", "confined").status == 0)
     #expect(try await run("select", "menu/m.yaml", "source", "free").status != 0)
     #expect(try await run("select", "menu/m.yaml", "when").status == 0)
+    let chosen = try await run(
+      "select", "menu/m.yaml", "chosen", "--input", "d=\(scratch.path)/home/.ssh")
+    #expect(chosen.output.contains("confined"), "\(chosen.output)\(chosen.errors)")
   }
 }

@@ -110,7 +110,14 @@ package enum OperationWords {
         (confinement.read, .mayRead, nil),
       ] {
         let about = paths.isEmpty ? nothing : some
-        lines += (about.map { [wording($0)] } ?? []) + paths.map { bar + visible($0) }
+        let shown = paths.map { path in
+          let whole =
+            path.isRelativeToMenu && operation.location?.file.remote == nil
+            ? MenuOrigin.folder(of: operation.location).appendingPath(path) : path
+          // A link can lead elsewhere.
+          return bar + visible(LocalFileSystem().canonicalPath(whole) ?? whole)
+        }
+        lines += (about.map { [wording($0)] } ?? []) + shown
       }
     }
     for (input, program) in operation.formPrograms {

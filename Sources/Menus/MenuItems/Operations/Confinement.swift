@@ -20,6 +20,10 @@ public struct Confinement: Sendable, Hashable {
 extension FieldReader {
   /// Reads the value of `confine`; nil if it cannot be used, because the program would run with more rights.
   func confinement(_ value: DocumentNode, path: String) -> Confinement? {
+    guard !value.isNull else {
+      wrongType(value, expected: "a mapping", path: path)
+      return nil
+    }
     guard let node = mapping(value, path: path) else { return nil }
     let count = diagnostics.count
     var mapping = MappingReader(node, ConfineKey.known, self, path: path, unknown: .error)

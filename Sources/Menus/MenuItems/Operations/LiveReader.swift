@@ -58,6 +58,13 @@ struct LiveReader {
         trustKey, path: "\(path).trust", label: "no menu is printed",
         help: "it belongs to `command` or `shell` with `format: menu`")
     }
+    if let trustKey, origins.options.contains(where: { $0.known == .confine }) {
+      fields.report(
+        .conflictingKeys, at: trustKey.location, path: "\(path).trust",
+        "the menu that a confined program prints would run what is not confined",
+        label: "beside `confine`", help: "take `trust` away: the menu is trusted by its content")
+      return nil
+    }
     let here = "\(path).\(key.text)"
     if !isPrinted { checkOptions(origins, path: path) }
     if let eachKey, origin == .tasks || origin == .applications || origin == .scripts {
@@ -295,7 +302,9 @@ struct LiveReader {
     guard let (key, value) = origins.first, let known = OperationKey.known.key(key) else {
       return nil
     }
-    let entries = ([(known, key, value)] + origins.options).filter { !$0.value.isNull }
+    let entries = ([(known, key, value)] + origins.options).filter {
+      !$0.value.isNull || $0.known == .confine
+    }
     let reader = OperationReader(fields: fields, isForLines: origins.isForLines)
     var operation = reader.operation(entries, path: path, of: key)
     operation?.output = .view

@@ -18,7 +18,9 @@ extension OperationReader {
       key, path: path,
       label: target == .other
         ? "belongs to command, shell and url" : "there is no command, shell or url",
-      help: "it says how a `command`, a `shell` or a `url` runs")
+      help: "it says how a `command`, a `shell` or a `url` runs",
+      // What is not confined must not seem to be.
+      severity: OperationKey.known.key(key) == .confine ? .error : .warning)
   }
 
   typealias Unknown = (key: DocumentNode, meant: MeantKey?)

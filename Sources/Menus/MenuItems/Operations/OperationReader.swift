@@ -64,6 +64,13 @@ struct OperationReader {
       operation?.check = check
       isComplete = check != nil && isComplete
     }
+    if operation?.confinement != nil, operation?.output == .print, let program {
+      fields.report(
+        .conflictingKeys, at: program.value.location, path: path,
+        "what is printed cannot be confined", label: "printed",
+        help: "take `confine` or `output: print` away")
+      isComplete = false
+    }
     let question = fields.shown(OperationKey.confirm, in: forms, of: node) { "\(path).\($0)" }
     if let question, operation?.confirm != nil { operation?.confirm = question.value }
     for form in forms.all where form.key == OperationKey.confirm.rawValue && !form.isBlank {
@@ -136,7 +143,8 @@ struct OperationReader {
     _ known: OperationKey, _ value: DocumentNode, path: String, into operation: inout ItemOperation
   ) -> Bool {
     func take<Value>(_ value: Value?, _ set: (Value) -> Void) -> Bool { value.map(set) != nil }
-    if value.isNull { return true }
+    // Without a value it would be free, which is not what the key says.
+    if value.isNull, known != .confine { return true }
     switch known {
     case .output: return take(fields.choice(value, path: path)) { operation.output = $0 }
     case .follow: return take(fields.flag(value, path: path)) { operation.follows = $0 }
@@ -159,6 +167,12 @@ struct OperationReader {
       return take(number) { operation.concurrency = $0.value }
     case .timeout: return take(fields.seconds(value, path: path)) { operation.timeout = $0 }
     case .confine:
+      if operation.opensAddress {
+        fields.report(
+          .conflictingKeys, at: value.location, path: path, "an address cannot be confined",
+          label: "nothing is confined", help: "take `confine` away, or run a program")
+        return false
+      }
       return take(fields.confinement(value, path: path)) { confinement in
         func paths(_ written: [String]) -> [String] {
           written.map { rebased($0, at: value.location, from: operation.location?.file) }
