@@ -169,7 +169,7 @@ struct OperationReader {
     case .confine:
       if operation.opensAddress {
         fields.report(
-          .conflictingKeys, at: value.location, path: path, "an address cannot be confined",
+          .unknownKey, at: value.location, path: path, "an address cannot be confined",
           label: "nothing is confined", help: "take `confine` away, or run a program")
         return false
       }
