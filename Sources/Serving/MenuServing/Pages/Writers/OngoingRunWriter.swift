@@ -74,7 +74,8 @@ internal import RunRecords
     let runs = shownRuns
     for run in runs {
       // Of several runs, each says whose it is.
-      let user = runs.count > 1 ? run.user ?? context.bar?.user : nil
+      let isOneOfSeveral = runs.count > 1 || context.ownRun != nil
+      let user = isOneOfSeveral ? run.user ?? context.bar?.user : nil
       let name = user.map { " – " + $0 } ?? ""
       html.element("section", [.label(run.title + name)]) {
         if let ended = context.lastRuns.first(where: { run.address == .run($0.id) }) {
@@ -82,7 +83,7 @@ internal import RunRecords
         } else {
           html.element("h2") {
             html.text(wording(.output) + name + " ")
-            if runs.count > 1 { RunWriter(html, wording).time(run.started) }
+            if isOneOfSeveral { RunWriter(html, wording).time(run.started) }
           }
         }
         TextWriter(page: page).write(run.output, .ansi, isLog: true)
@@ -91,6 +92,12 @@ internal import RunRecords
     guard context.runsPath(on: stack) != nil, !context.lastRuns.isEmpty else { return }
     html.line("h2", wording(.lastRuns))
     RunWriter(html, wording).table(context.lastRuns) { _ in [] }
+  }
+
+  /// Writes the heading of the output of the user's own run, where there are those of other runs, too.
+  func writeOwnHeading() {
+    guard !shownRuns.isEmpty else { return }
+    html.line("h2", wording(.output) + (context.bar?.user.map { " – " + $0 } ?? ""))
   }
 
   /// Writes, beside a disabled button, that the item runs as often as it may, unless there is a bar about its run.

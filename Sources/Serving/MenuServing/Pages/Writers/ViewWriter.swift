@@ -23,12 +23,13 @@ internal import RunLog
       frame.detailsButton()
       if let busy, !isProgram { frame.write(busy) }
     }
-    OngoingRunWriter(page: page).writeBars()
     if let run = context.ownRun, busy != nil {
       OngoingRunWriter(page: page).writeBar(run, isOwn: true)
     } else if let busy, isProgram {
       frame.write(busy)
     }
+    OngoingRunWriter(page: page).writeBars()
+    if isProgram { OngoingRunWriter(page: page).writeOwnHeading() }
     end(of: view, entry)
     if let form = level.form {
       FormWriter(page: page).write(form, isSending: entry.activity != nil)
