@@ -17,7 +17,7 @@ package struct PreparedProgram: Sendable, Hashable {
   package var timeout: Duration?
   /// The variables that the item adds, by name; those of inputs only for a script, which has no other access to them.
   package var additions: [String: String] = [:]
-  /// The guard and its options that confine the program, or nil for a program that is free.
+  /// The guard and its options that confine the program, or nil for a program that is not confined.
   package var confinement: ConfinedStart?
 
   package init(
@@ -51,7 +51,7 @@ package struct PreparedProgram: Sendable, Hashable {
   }
 }
 
-/// The guard that confines a program, with the words before it.
+/// The guard that confines a program, and its options.
 package struct ConfinedStart: Sendable, Hashable {
   package var guardProgram: String
   package var options: [String]
@@ -128,7 +128,7 @@ package struct ProgramPreparation: Sendable {
     _ confinement: Confinement, _ program: PreparedProgram, _ operation: ItemOperation
   ) throws(HandlerFailure) -> ConfinedStart {
     let location = operation.location
-    // Data must not choose what can be read.
+    // A value must not choose which folder can be read.
     let isFixed = InputTemplate(operation.directory ?? "").names.isEmpty
     var read = [program.program, isFixed ? program.directory : nil]
     for path in confinement.read + confinement.write { try requireFolder(for: path, location) }

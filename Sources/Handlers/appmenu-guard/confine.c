@@ -1,7 +1,7 @@
 // Confines a program by Landlock (files, signals, abstract sockets) and seccomp (calls of the system).
 //
-// The kernel is asked what it can do, not for its version. What it cannot do is an error: nothing runs with more rights
-// than it should have.
+// The kernel reports which features it supports; its version is not used. If a feature is missing, the program does not
+// start.
 
 #define _GNU_SOURCE
 #include "confine.h"
@@ -83,7 +83,7 @@ static const char *const system_devices[] = {"/dev/null", "/dev/zero", "/dev/ful
 // Where the addresses of servers are looked up.
 static const char *const network_folders[] = {"/run/systemd/resolve", "/run/resolvconf", NULL};
 
-// Allows `rights` on a path. What is missing gives no rights; it is an error if `is_needed`.
+// Allows `rights` on a path. A missing path is skipped, unless `is_needed`; then it is an error.
 static int allow(int ruleset, const char *path, int rights, int is_needed) {
   int place = open(path, O_PATH | O_CLOEXEC);
   struct stat status;
@@ -106,7 +106,7 @@ static int allow_all(int ruleset, const char *const *paths, int rights) {
   return 0;
 }
 
-// The terminal of this process, and no other one.
+// Allows the terminal of this process; other terminals stay closed.
 static int allow_terminal(int ruleset) {
   if (allow(ruleset, "/dev/tty", READ | WRITE_FILE | IOCTL_DEVICE, 0) != 0) return -1;
   for (int stream = 0; stream < 3; stream++) {
@@ -170,7 +170,7 @@ static struct sock_filter calls[] = {
   LOAD(offsetof(struct seccomp_data, arch)), EQUAL(ARCHITECTURE, 1, 0), RETURN(SECCOMP_RET_KILL_PROCESS),
   LOAD(NUMBER),
 #ifdef __x86_64__
-  // The calls of x32 have other numbers.
+  // The x32 ABI numbers its calls differently.
   BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1), REFUSE(EPERM),
   DENY(SYS_iopl), DENY(SYS_ioperm),
 #endif
@@ -184,30 +184,31 @@ static struct sock_filter calls[] = {
   DENY(426 /* io_uring_enter */), DENY(427 /* io_uring_register */),
   DENY(SYS_kexec_load), DENY(SYS_kexec_file_load), DENY(SYS_init_module), DENY(SYS_finit_module),
   DENY(SYS_delete_module), DENY(SYS_reboot), DENY(SYS_swapon), DENY(SYS_swapoff), DENY(SYS_acct), DENY(SYS_quotactl),
-  // What only the identity of a user protects: memory, queues and semaphores of others, and their priorities.
+  // Shared memory, queues, semaphores and priorities of other processes are protected by the user ID alone.
   DENY(SYS_shmget), DENY(SYS_shmat), DENY(SYS_shmctl), DENY(SYS_semget), DENY(SYS_semop), DENY(SYS_semtimedop),
   DENY(SYS_semctl), DENY(SYS_msgget), DENY(SYS_msgsnd), DENY(SYS_msgrcv), DENY(SYS_msgctl),
   DENY(SYS_setpriority), DENY(SYS_ioprio_set), DENY(SYS_fanotify_init), DENY(SYS_inotify_add_watch),
   DENY(443 /* quotactl_fd */), DENY(467 /* open_tree_attr */), DENY(SYS_syslog), DENY(SYS_adjtimex),
   DENY(SYS_clock_adjtime), DENY(SYS_settimeofday), DENY(SYS_clock_settime), DENY(SYS_sethostname), DENY(SYS_setdomainname),
-  // Its flags are in memory, which a filter cannot see; the C library uses `clone` then.
+  // The flags of `clone3` are in memory, which a filter cannot read. The C library falls back to `clone`.
   EQUAL(435 /* clone3 */, 0, 1), REFUSE(ENOSYS),
   EQUAL(SYS_clone, 0, 4), LOAD(ARGUMENT(0)), HAS_BITS(NEW_NAMESPACES, 0, 1), REFUSE(EPERM), RETURN(SECCOMP_RET_ALLOW),
   EQUAL(SYS_ioctl, 0, 5), LOAD(ARGUMENT(1)), EQUAL(PUSH_INPUT, 1, 0), EQUAL(CONSOLE, 0, 1), REFUSE(EPERM),
   RETURN(SECCOMP_RET_ALLOW),
-  // A file in memory could be executed without being a file that Landlock knows.
-  // Limits of other processes: one of processor time kills.
+  // A limit of processor time on another process would end it.
   EQUAL(SYS_prlimit64, 0, 4), LOAD(ARGUMENT(0)), EQUAL(0, 1, 0), REFUSE(EPERM), RETURN(SECCOMP_RET_ALLOW),
-  // A datagram socket of a pair can send to any socket in a folder, or become one of a server.
+  // A datagram socket of a pair can send to any local socket.
   EQUAL(SYS_socketpair, 0, 8), LOAD(ARGUMENT(0)), EQUAL(LOCAL, 0, 4), LOAD(ARGUMENT(1)),
   BPF_STMT(BPF_ALU | BPF_AND | BPF_K, KIND), EQUAL(STREAM, 2, 0), EQUAL(PACKETS, 1, 0), REFUSE(EPERM),
   RETURN(SECCOMP_RET_ALLOW),
+  // Landlock does not restrict the execution of files in memory.
   EQUAL(SYS_memfd_create, 0, 4), LOAD(ARGUMENT(1)), HAS_BITS(NO_EXECUTION, 1, 0), REFUSE(EPERM),
   RETURN(SECCOMP_RET_ALLOW),
   RETURN(SECCOMP_RET_ALLOW),
 };
 
-// What Landlock does not see: modes, owners, times and attributes of files, also of those that cannot be opened.
+// Landlock does not restrict changes to modes, owners, times and attributes of files, even of files that cannot be
+// opened.
 static struct sock_filter no_attributes[] = {
   LOAD(NUMBER),
 #ifdef __x86_64__
@@ -217,7 +218,7 @@ static struct sock_filter no_attributes[] = {
   DENY(SYS_utimensat), DENY(SYS_setxattr), DENY(SYS_lsetxattr), DENY(SYS_fsetxattr), DENY(SYS_removexattr),
   DENY(SYS_lremovexattr), DENY(SYS_fremovexattr), DENY(463 /* setxattrat */), DENY(466 /* removexattrat */),
   DENY(469 /* file_setattr */),
-  // Flags of a file, its attributes, and its seal.
+  // The flags and attributes of a file, and fs-verity.
   EQUAL(SYS_ioctl, 0, 6), LOAD(ARGUMENT(1)), EQUAL(0x40086602, 2, 0), EQUAL(0x401c5820, 1, 0), EQUAL(0x40806685, 0, 1),
   REFUSE(EPERM), RETURN(SECCOMP_RET_ALLOW),
   RETURN(SECCOMP_RET_ALLOW),
@@ -227,8 +228,8 @@ static struct sock_filter no_sockets[] = {
   LOAD(NUMBER), DENY(SYS_socket), RETURN(SECCOMP_RET_ALLOW),
 };
 
-// Sockets of the internet that are not raw, and the kernel's about routes. A local one would lead to programs that are
-// free, and that can be asked to do anything.
+// Allows internet sockets that are not raw, and routing sockets of the kernel. Local sockets are refused: services behind
+// them run without confinement.
 static struct sock_filter sockets[] = {
   LOAD(NUMBER), EQUAL(SYS_socket, 1, 0), RETURN(SECCOMP_RET_ALLOW), LOAD(ARGUMENT(0)),
   EQUAL(ROUTING, 0, 2), LOAD(ARGUMENT(2)), EQUAL(0 /* NETLINK_ROUTE */, 5, 6),
@@ -243,12 +244,12 @@ static int install(struct sock_filter *rules, unsigned short count) {
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
 }
 
-// Of what root may beyond other users, it keeps what is about files, signals and low ports. (With the right to
-// measure programs, for example, the variables of other processes can be read in spite of Landlock.)
+// Root keeps the capabilities for files, signals and low ports. With others, such as CAP_PERFMON, the environment of other
+// processes could be read despite Landlock.
 static void drop_capabilities(void) {
   const unsigned long kept = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 10;
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
-  // Other users have none that could be dropped.
+  // Other users have no capabilities to drop.
   for (unsigned long number = 0; number < 64; number++)
     if (!(kept >> number & 1)) prctl(PR_CAPBSET_DROP, number, 0, 0, 0);
 }
@@ -259,7 +260,7 @@ int confine_apply(const struct confinement *confinement) {
   if (syscall(LANDLOCK_RESTRICT, confinement->ruleset, 0) != 0) return -1;
   struct rlimit none = {0, 0};
   if (setrlimit(RLIMIT_CORE, &none) != 0) return -1;
-  // Nothing that was open in the host is open in the program.
+  // Open files of the host are closed.
   if (syscall(CLOSE_RANGE, 3, ~0U, 4 /* closed by exec */) != 0) return -1;
   if (install(calls, COUNT(calls)) != 0) return -1;
   if (confinement->write_count == 0 && install(no_attributes, COUNT(no_attributes)) != 0) return -1;

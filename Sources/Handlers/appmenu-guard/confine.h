@@ -1,4 +1,4 @@
-// What a program may do: set up before it starts, and never given back.
+// Restricts the rights of a program before it starts. The restrictions cannot be removed.
 
 #ifndef APPMENU_CONFINE_H
 #define APPMENU_CONFINE_H
@@ -14,13 +14,13 @@ struct confinement {
   int ruleset;
 };
 
-// Reads the options at `words`; returns how many words they are, or -1 after a message.
+// Reads the options at `words`. Returns the number of words, or -1 after a message.
 int confine_options(struct confinement *confinement, char **words);
 
 // Prepares the rules; returns 0, or -1 after a message.
 int confine_prepare(struct confinement *confinement);
 
-// Takes the rights of this process away, without allocating; returns 0, or -1 with `errno`.
+// Restricts this process, without allocating memory. Returns 0, or -1 with `errno`.
 int confine_apply(const struct confinement *confinement);
 
 #endif

@@ -6,10 +6,10 @@
 // With --one-pipe, PROGRAM writes its standard output to the pipe of standard error, too, so that the host gets both in
 // the order in which they are written.
 //
-// With --exec, PROGRAM takes the place of the guard: it is confined, and not watched.
+// With --exec, PROGRAM replaces the guard: it is confined, but not supervised.
 //
 // With --confine, PROGRAM reads the folders of the system and the paths of --read, writes those of --write, and has no
-// sockets without --network (see confine.c). It does not start if the kernel cannot do that.
+// sockets without --network (see confine.c). It does not start if the kernel does not support this.
 //
 // The host is known to be alive by standard error: it is a pipe that the host reads for as long as it
 // lives. Poll tells when nobody reads it any more; nothing is ever written for that.
@@ -122,7 +122,7 @@ static void run(
   (void)guard;
 #endif
   restore_signals();
-  // Where it cannot be confined, nothing is executed; the reason is negative then.
+  // If it cannot be confined, it is not executed, and the reason is negative.
   int is_confined = !confinement->is_wanted || confine_apply(confinement) == 0;
   if (is_confined) execv(arguments[0], arguments);
   int reason = is_confined ? errno : -errno;
@@ -131,7 +131,7 @@ static void run(
 }
 
 int main(int count, char **arguments) {
-  // PROGRAM is a path, which never is one of these words.
+  // PROGRAM is a path, so it is never equal to an option.
   int is_one_pipe = count > 1 && strcmp(arguments[1], "--one-pipe") == 0;
   int is_exec = count > 1 && strcmp(arguments[1], "--exec") == 0;
   if (is_one_pipe || is_exec) {

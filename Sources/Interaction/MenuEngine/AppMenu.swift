@@ -158,7 +158,7 @@ public final class AppMenu {
   /// Loads the menu; the result has all diagnostics, and a menu only if none is an error.
   public func loadMenu() async -> MenuLoadResult {
     loadingTime = .now
-    // A file that was named asks servers, and not one that lies in the current folder.
+    // Servers are requested only for a file that the user has named, not for one in the current folder.
     let bases = RemoteBases(
       parts.host, parts.reader is FileMenuItemsReader ? parts.menuFetcher : nil, parts.time)
     let loader = MenuLoader(reader: parts.localizedReader(bases.places), builder: parts.builder)

@@ -4,10 +4,10 @@ internal import PluginHost
 internal import SourceText
 internal import Synchronization
 
-/// Asks servers for the bases of a menu, once each, and caches them in files for later readings of the menu.
+/// Requests the bases of a menu from servers, once each, and caches them in files for later loads.
 ///
-/// A menu is read with what was fetched, else with the cached copy. If that names a base that was not asked for yet, the
-/// server is asked, and the menu is read again.
+/// A menu is loaded with the fetched bases, or else with the cached copies. If a base has not been requested yet, it is
+/// requested, and the menu is loaded again.
 final class RemoteBases: Sendable {
   private struct State {
     var wanted: [MenuAddress] = []
@@ -18,7 +18,7 @@ final class RemoteBases: Sendable {
 
   /// The most bases of a menu that are on servers.
   private static let limit = 32
-  /// The time that a server has where there is a cached copy.
+  /// The timeout of a request if there is a cached copy.
   private static let patience = Duration.seconds(4)
 
   private let host: HostEnvironment
@@ -31,7 +31,7 @@ final class RemoteBases: Sendable {
     (self.host, self.fetcher, self.time) = (host, fetcher, time)
   }
 
-  /// The places of bases, which note what the menu wants.
+  /// The places of bases; each base that the menu refers to is recorded.
   var places: MenuPlaces {
     var places = host.menuPlaces
     let kept = places.kept
@@ -47,8 +47,8 @@ final class RemoteBases: Sendable {
 
   /// Loads the menu that `loader` reads with ``places``.
   ///
-  /// What servers have sent is kept if the menu can be loaded with it. If it cannot be, but with what was kept before,
-  /// that is used.
+  /// The fetched bases are cached if the menu loads with them. If it loads only with the former cached copies, those are
+  /// used.
   func load(_ loader: MenuLoader) async -> MenuLoadResult {
     var loading = await loader.load()
     while await fetch() { loading = await loader.load() }
@@ -70,7 +70,7 @@ final class RemoteBases: Sendable {
     return loading
   }
 
-  /// Asks for the bases that were wanted since the last call; returns whether the menu is to be read again.
+  /// Requests the bases that were recorded since the last call; returns whether the menu must be loaded again.
   private func fetch() async -> Bool {
     let wanted = state.withLock { state in
       var new: [MenuAddress] = []
@@ -99,7 +99,7 @@ final class RemoteBases: Sendable {
       for address in wanted {
         guard let answer = answers.first(where: { $0.0 == address }) else { continue }
         state.fetched[address] = answer.1
-        // Without anything that is kept, the place that names the base has the error.
+        // If there is no cached copy, the error is reported at the key that names the base.
         state.findings += answer.2.map(\.asWarning)
       }
     }
@@ -117,7 +117,7 @@ final class RemoteBases: Sendable {
 
   private func store(_ content: RemoteMenuContent, of address: MenuAddress) {
     let path = host.keptMenu(address)
-    // The menu is shown in any case; it is not there without a network.
+    // If this fails, the menu is still shown, but it is not available without a network.
     do throws(FileSystemError) {
       try PrivateFiles.makeFolder(path.folderOfPath)
       try AtomicFile.write(content.bytes, to: path, for: .user)

@@ -36,7 +36,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
 
   /// Whether the menu may name a base and files to include; what a program has printed may not.
   package var isComposed = true
-  /// Where bases are found that are not named by a path.
+  /// The places of bases that are not given by a path.
   package var places = MenuPlaces()
 
   /// Whether pipes and devices are not read.

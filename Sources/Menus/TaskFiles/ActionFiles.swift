@@ -4,17 +4,24 @@ internal import StructuredData
 
 /// Reads the actions of other programs' configurations: those of OliveTin, and the custom commands of lazygit.
 ///
-/// What an item of a menu does not have is reported with its place.
+/// Keys and values without an equivalent in menus are reported with their locations.
 struct ActionFiles {
   private var list = TaskList()
   private let file: SourceFile
   private let program: String
 
+  /// Returns the actions of a configuration; nil for a document of another kind.
+  static func actions(in root: DocumentNode) -> DocumentNode? {
+    guard root["items"] == nil, let actions = root["actions"] ?? root["customCommands"],
+      actions.kind == .sequence
+    else { return nil }
+    return actions
+  }
+
   /// Reads a configuration; nil for a document of another kind.
   static func read(_ file: SourceFile, _ root: DocumentNode) -> TaskList? {
-    guard root["items"] == nil else { return nil }
-    let (olivetin, lazygit) = (root["actions"], root["customCommands"])
-    guard let actions = olivetin ?? lazygit, actions.kind == .sequence else { return nil }
+    guard let actions = actions(in: root) else { return nil }
+    let olivetin = root["actions"]
     var reader = ActionFiles(file: file, program: olivetin == nil ? "lazygit" : "OliveTin")
     reader.reportKeys(of: root, except: ["actions", "customCommands", "pageTitle"])
     reader.list.title = root["pageTitle"]?.scalarText ?? reader.program
@@ -174,7 +181,7 @@ struct ActionFiles {
     case _ where node["subprocess"]?.scalarText == "true": item.output = nil
     default: item.output = node["showOutput"]?.scalarText == "true" ? "view" : "message"
     }
-    // Responses are counted, those to questions too.
+    // The responses to all prompts are numbered, including questions.
     var responses: [String?] = []
     var ids: [String: String] = [:]
     let meaning = { (expression: String) -> String? in
@@ -243,7 +250,7 @@ struct ActionFiles {
 
   // MARK: Scripts
 
-  /// Sets what an item runs; returns false if that is known to the other program alone.
+  /// Sets the command of an item; returns false if it needs a value that only the other program has.
   private mutating func runs(
     _ item: inout TaskItem, _ node: DocumentNode, _ meaning: (String) -> String?
   ) -> Bool {
@@ -270,7 +277,7 @@ struct ActionFiles {
   }
 
   private func filled(_ text: String, _ meaning: (String) -> String?) -> MarkedScript? {
-    // A NUL would be taken for a mark.
+    // A NUL delimits marks.
     if text.utf8.contains(0) { return nil }
     return Self.replacingMarks(in: text) { expression in
       meaning(expression).map { id in

@@ -1,8 +1,8 @@
 internal import SourceText
 
-/// A script of another program, with marks where that program puts values.
+/// A script of another program, with marks in place of values.
 ///
-/// In a menu the values are variables of the shell, so that no value can become a part of the script.
+/// In the script of a menu, each value is a shell variable, so that it cannot become code.
 struct MarkedScript {
   let text: String
 
@@ -13,7 +13,7 @@ struct MarkedScript {
     "\0\(id.uppercased().replacingBytes(of: "-", with: "_"))\0"
   }
 
-  /// Whether no value is where a shell, or a program that the script starts, would read it in another way than as text.
+  /// Whether every value is plain text for the shell and for the programs that the script starts.
   var isSafe: Bool {
     let signs: [StaticString] = [
       "`", "$(", "$'", "$[", "((", "[[", "<<", "#", "\\\0", "$\0",
@@ -22,7 +22,7 @@ struct MarkedScript {
       && !Self.isRead(in: text.split(whereSeparator: \.isWhitespace))
   }
 
-  /// Whether any of the words may be the name of a program that reads its arguments as a script.
+  /// Whether any of the words may be the name of a program that executes its arguments as code.
   static func isRead(in words: [some StringProtocol]) -> Bool {
     words.contains { word in
       let parts = word.split { !($0.isLetter || $0.isNumber || "._-".contains($0)) }
@@ -39,10 +39,10 @@ struct MarkedScript {
     "osascript",
   ]
 
-  /// The script, in which each value stays within a word, whatever quotation marks are around it.
+  /// The script; each value stays within one word, with any quotation marks around it.
   var script: String { script(within: nil) }
 
-  /// One word of a script; bytes decide: a sign that combines with a quotation mark is no part of it.
+  /// One word of a script; quotation marks are found by their bytes, without combining characters.
   var word: String {
     let quoted = MarkedScript(text.replacingBytes(of: "'", with: "'\\''"))
     return "'" + quoted.script(within: .singleQuote) + "'"

@@ -16,7 +16,7 @@ package enum TaskFile {
 
   /// Returns whether a document is the configuration of another program with actions or commands.
   package static func hasActions(_ reading: DocumentReading) -> Bool {
-    reading.tree?.root.flatMap { ActionFiles.read(reading.file, $0) } != nil
+    reading.tree?.root.flatMap(ActionFiles.actions) != nil
   }
 
   /// Reads a text of another program.

@@ -11,8 +11,7 @@ extension FieldReader {
     if diagnostics.count >= Diagnostic.keptLimit || key.tree.isFlawed(key.index) { return }
     let name = key.text
     let meant = meant()
-    // With a misspelt `confine`, a program would be free.
-    let severity = meant?.name == "confine" ? .error : severity
+    let severity = meant?.isRestriction == true ? .error : severity
     var finding = Diagnostic(
       .unknownKey, severity, at: key.location, path: path(), message: "unknown key '\(name)'",
       help: help)

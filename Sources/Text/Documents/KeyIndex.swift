@@ -18,6 +18,7 @@ struct KeyIndex: Sendable {
     /// The name and the aliases.
     let spellings: [String]
     let isText: Bool
+    let isRestriction: Bool
   }
 
   init(_ schemas: [KeySchema], absent: [String: String]) {
@@ -26,7 +27,9 @@ struct KeyIndex: Sendable {
     var wrongNames: [String: Key] = [:]
     for schema in schemas {
       let spellings = [schema.name] + schema.aliases
-      let key = Key(name: schema.name, spellings: spellings, isText: schema.hasForms)
+      let key = Key(
+        name: schema.name, spellings: spellings, isText: schema.hasForms,
+        isRestriction: schema.isRestriction)
       names += spellings
       keys += spellings.map { _ in key }
       for name in schema.wrongNames { wrongNames[name] = key }
@@ -112,7 +115,9 @@ private struct MeantForm {
 
 extension KeyIndex.Key {
   fileprivate func meant(_ evidence: MeantKey.Evidence) -> MeantKey {
-    MeantKey(name, spellings: spellings, evidence)
+    var meant = MeantKey(name, spellings: spellings, evidence)
+    meant.isRestriction = isRestriction
+    return meant
   }
 
   /// Returns this key as the one that a form refers to; nil if the similarity is probably a coincidence.

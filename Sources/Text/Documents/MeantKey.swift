@@ -19,6 +19,8 @@ package struct MeantKey: Sendable, Hashable {
   package let name: String
   package let language: LanguageTag?
   package let evidence: Evidence
+  /// Whether the key takes rights away.
+  var isRestriction = false
   /// The name and the aliases of the key.
   let spellings: [String]
 

@@ -104,7 +104,7 @@ public final class SourceFile: Sendable {
     printed = first?.printed
   }
 
-  /// Whether a server sent this source, or one that it consists of.
+  /// Whether this source, or a part of it, comes from a server.
   package var hasRemoteParts: Bool { remote != nil || parts.contains { $0.file.remote != nil } }
 
   /// The offsets of the texts of the sources that it consists of.

@@ -138,6 +138,8 @@ import Testing
     // The edit is noticed meanwhile, which the question does not show.
     try await Task.sleep(for: .milliseconds(500))
     try await tmux.press("t")
+    // While it runs, Escape would stop it instead of leaving the view.
+    try await tmux.waitFor("status 0")
     try await tmux.waitFor("ran shown")
     #expect(!FileManager.default.fileExists(atPath: tmux.scratch.path + "/other"))
     // What was trusted is the old content: the new one asks.

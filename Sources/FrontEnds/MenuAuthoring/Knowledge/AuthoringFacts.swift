@@ -39,7 +39,7 @@ package struct AuthoringFacts: Sendable {
   package var unknownHandlerHelp: String?
   /// The user's home, for paths such as `~/plugins`.
   package var home: String?
-  /// Where bases of menus are found that are not named by a path.
+  /// The places of bases that are not given by a path.
   package var places: MenuPlaces
 
   package init(

@@ -103,7 +103,7 @@ package enum OperationWords {
     }
     lines += surroundings(variables, operation.directory, of: operation, wording)
     if let confinement = operation.confinement {
-      // What is dangerous comes first.
+      // The most dangerous right is listed first.
       lines.append(wording(confinement.hasNetwork ? .mayReach : .hasNoNetwork))
       for (paths, some, nothing) in [
         (confinement.write, Phrase.mayChange, Phrase.changesNothing),
@@ -114,7 +114,7 @@ package enum OperationWords {
           let whole =
             path.isRelativeToMenu && operation.location?.file.remote == nil
             ? MenuOrigin.folder(of: operation.location).appendingPath(path) : path
-          // A link can lead elsewhere.
+          // Symbolic links are resolved, because they can refer to other folders.
           return bar + visible(LocalFileSystem().canonicalPath(whole) ?? whole)
         }
         lines += (about.map { [wording($0)] } ?? []) + shown

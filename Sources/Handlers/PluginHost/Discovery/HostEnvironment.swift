@@ -151,7 +151,7 @@ public struct HostEnvironment: Sendable {
     return folders + menu.map { PluginFolder(path: $0.expandingHome(home), source: .menu) }
   }
 
-  /// The places of bases: the folders of the user, then those of the system, and the kept menus of servers.
+  /// The places of bases: the folders of the user, then those of the system, and the cached menus of servers.
   package var menuPlaces: MenuPlaces {
     MenuPlaces(
       folders: [folder(.config)] + ([folder(.data)] + dataFolders).map { $0 + "/menus" }
@@ -162,7 +162,7 @@ public struct HostEnvironment: Sendable {
     }
   }
 
-  /// The file that keeps the base of menus at an address.
+  /// The file that caches the base of a menu at an address.
   package func keptMenu(_ address: MenuAddress) -> String {
     folder(.cache) + "/bases/" + SHA256.digits(of: Array(address.description.utf8))
   }

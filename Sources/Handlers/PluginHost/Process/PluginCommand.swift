@@ -20,7 +20,7 @@ public struct PluginCommand: Sendable, Hashable {
   /// Whether standard output is written to the pipe of standard error, so that both arrive in the
   /// order in which they are written.
   package var usesOnePipe = false
-  /// The options of the guard that confine the program; empty for a program that is free.
+  /// The options of the guard that confine the program; empty for a program that is not confined.
   package var confinement: [String] = []
 
   package init(

@@ -11,7 +11,7 @@ public protocol TimeSource: Sendable {
 extension TimeSource {
   /// Returns the result of `body`, or nil after `timeout`, if there is one.
   ///
-  /// - Throws: a `CancellationError` if the task is cancelled while there is a timeout, and what `body` throws.
+  /// - Throws: a `CancellationError` if the task is cancelled while there is a timeout, or any error of `body`.
   package func within<Value: Sendable>(
     _ timeout: Duration?, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {

@@ -1,7 +1,7 @@
 internal import Documents
 package import StructuredData
 
-/// The keys of what a program may do.
+/// The keys of `confine`.
 package enum ConfineKey: String, DescribedKey {
   case read, write, network
 
@@ -28,9 +28,11 @@ package enum ConfineKey: String, DescribedKey {
 
 extension KeySchema {
   static var confine: KeySchema {
-    KeySchema(
+    var key = KeySchema(
       .mapping("confine"), "what it may do at the most, see below",
       example: "{write: [~/notes]}", standard: "everything that you may",
       wrongNames: ["sandbox", "permissions"])
+    key.isRestriction = true
+    return key
   }
 }

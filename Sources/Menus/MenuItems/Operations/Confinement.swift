@@ -1,24 +1,26 @@
 internal import Documents
 internal import SourceText
 
-/// What a program may do at the most: it reads the files of the system, itself, and the folder that `directory` names,
-/// changes nothing, and has no network, but for what is named here.
+/// The rights of a confined program.
+///
+/// Without further rights it can read the system's files, its own file, and the folder in `directory`. It cannot change
+/// any file, and has no network.
 public struct Confinement: Sendable, Hashable {
-  /// The paths that it may read, as written.
+  /// The further paths that it may read, as written.
   public var read: [String]
   /// The paths that it may change, as written.
   public var write: [String]
   /// Whether it may open connections.
   public var hasNetwork: Bool
 
-  /// Creates a confinement; without arguments the program may change nothing, and has no network.
+  /// Creates a confinement with further rights.
   public init(read: [String] = [], write: [String] = [], hasNetwork: Bool = false) {
     (self.read, self.write, self.hasNetwork) = (read, write, hasNetwork)
   }
 }
 
 extension FieldReader {
-  /// Reads the value of `confine`; nil if it cannot be used, because the program would run with more rights.
+  /// Reads the value of `confine`; nil if it is invalid, so that the program does not run with more rights.
   func confinement(_ value: DocumentNode, path: String) -> Confinement? {
     guard !value.isNull else {
       wrongType(value, expected: "a mapping", path: path)

@@ -43,7 +43,9 @@ package struct InputReader {
   /// The inputs so far, also those that cannot be used.
   private(set) var known: [ItemInput] = []
 
-  /// Creates a reader of fields, whose programs belong to the one in `file`, if there is one.
+  /// Creates a reader of fields.
+  ///
+  /// - Parameter file: the file of the program that the fields belong to, or nil.
   package init(_ fields: FieldReader, place: Place, file: SourceFile? = nil) {
     (self.fields, self.place, self.file) = (fields, place, file)
   }

@@ -68,7 +68,7 @@ public struct ItemOperation: Sendable, Equatable {
   public var environment: [String: String]
   /// The time in seconds after which the program is ended, or `nil` for none.
   public var timeout: Double?
-  /// What it may do at the most, or `nil` for everything that its user may.
+  /// The rights of the program, or `nil` for all rights of its user.
   public var confinement: Confinement?
   /// How often it may run at once on a server, or `nil` for any number of times.
   public var concurrency: Int?

@@ -9,7 +9,7 @@ extension OperationReader {
   /// - Parameters:
   ///   - inputs: the inputs that it may name.
   ///   - isCheck: whether it checks values, and can do so while they are typed.
-  ///   - file: the file with the program of the form, from whose folder relative paths start.
+  ///   - file: the file of the operation, whose folder relative paths are resolved against.
   func inputProgram(
     _ value: DocumentNode, among inputs: [ItemInput], isCheck: Bool, of file: SourceFile?,
     path: String

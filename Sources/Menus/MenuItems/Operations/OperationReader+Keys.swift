@@ -19,7 +19,7 @@ extension OperationReader {
       label: target == .other
         ? "belongs to command, shell and url" : "there is no command, shell or url",
       help: "it says how a `command`, a `shell` or a `url` runs",
-      // What is not confined must not seem to be.
+      // A `confine` without effect must not look effective.
       severity: OperationKey.known.key(key) == .confine ? .error : .warning)
   }
 

@@ -92,10 +92,10 @@ struct OperationReader {
     return isComplete ? operation : nil
   }
 
-  /// Returns a path as an operation must name it whose program is in `file`: one that another file names is relative to
-  /// that file.
+  /// Returns a path for an operation whose program is in `file`.
   ///
-  /// In a menu from a server it is no path of a file here; that is reported.
+  /// If another file contains the path, it is resolved against the folder of that file. A relative path in a menu from a
+  /// server is reported.
   func rebased(_ path: String, at location: SourceLocation, from file: SourceFile?) -> String {
     guard let file, file !== location.file, path.isRelativeToMenu else { return path }
     if location.file.remote != nil {
@@ -105,7 +105,7 @@ struct OperationReader {
         label: "cannot be used",
         help: "write an absolute path, or the key in the menu that changes this one")
     }
-    return (location.file.canonicalPath?.folderOfPath ?? "/dev/null").appendingPath(path)
+    return location.file.canonicalPath?.folderOfPath.appendingPath(path) ?? path
   }
 
   private func reportMissingQuestion(_ form: DocumentNode, path: String) {
@@ -143,7 +143,7 @@ struct OperationReader {
     _ known: OperationKey, _ value: DocumentNode, path: String, into operation: inout ItemOperation
   ) -> Bool {
     func take<Value>(_ value: Value?, _ set: (Value) -> Void) -> Bool { value.map(set) != nil }
-    // Without a value it would be free, which is not what the key says.
+    // An empty `confine` is an error: otherwise the program would run without confinement.
     if value.isNull, known != .confine { return true }
     switch known {
     case .output: return take(fields.choice(value, path: path)) { operation.output = $0 }

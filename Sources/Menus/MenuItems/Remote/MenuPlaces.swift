@@ -1,8 +1,8 @@
-/// Where the bases of menus are found that are not named by a path.
+/// The places of bases that are not given by a path.
 package struct MenuPlaces: Sendable {
   /// The folders in which a base is looked up by its name.
   package var folders: [String]
-  /// Returns what a server has sent for an address before, or nil; asks no server.
+  /// Returns the cached menu of an address, or nil; does not use the network.
   package var kept: @Sendable (MenuAddress) -> RemoteMenuContent?
 
   /// Creates places of bases.

@@ -56,8 +56,8 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
     return Loading(result: result, fetched: fetched)
   }
 
-  /// Asks for the menu without reading it; returns what there is to say about the server, and no content if that is an
-  /// error.
+  /// Requests the menu without loading it; returns its content, or nil with the findings that explain why there is no
+  /// content.
   package func fetched() async -> (content: RemoteMenuContent?, findings: [Diagnostic]) {
     let (content, _, problems) = await fetch()
     guard let content, problems.isEmpty else { return (nil, problems) }

@@ -159,7 +159,7 @@ struct ConvertCommand: AsyncParsableCommand {
     else { return folder }
     let common = zip(goal, start).prefix { $0.hasSameBytes(as: $1) }.count
     let steps = start.dropFirst(common).map { _ in ".." } + goal.dropFirst(common)
-    // Alone, it would be the home.
+    // A leading `~` would refer to the home.
     return (steps.first == "~" ? "./" : "") + steps.joined(separator: "/")
   }
 

@@ -20,6 +20,6 @@ package enum PageEvent {
   /// The event that ends a page, because its user has signed out.
   package static let end = Array("event: end\ndata:\n\n".utf8)
 
-  /// The event that shows both ends that the connection is alive.
+  /// The event by which both ends detect a lost connection.
   package static let alive = Array("event: alive\ndata:\n\n".utf8)
 }

@@ -78,7 +78,7 @@ package struct DocumentConverter: Sendable {
 
   /// Returns the menu of the items of files of other programs, in the target format.
   ///
-  /// What was reported about the files is lost. The title is that of a single file.
+  /// The findings about the files become losses. A menu of several files has no title.
   package func convert(
     menus readings: [DocumentReading], resultName: String
   ) throws(Refusal) -> Result {
@@ -105,7 +105,7 @@ package struct DocumentConverter: Sendable {
     return result
   }
 
-  /// Returns the items of several menus with those of one heading together, and those without one first.
+  /// Returns the items of several menus, grouped by heading; items without a heading come first.
   private static func grouped(_ menus: [[SyntaxMember]]) -> [SyntaxMember] {
     var groups: [(name: String?, members: [SyntaxMember])] = [(nil, [])]
     for items in menus {

@@ -14,6 +14,8 @@ package struct KeySchema: Sendable, Hashable {
   /// The keys beside which a form for a language needs the key itself, none for every mapping; nil if forms may stand
   /// alone.
   package var formsNeedKey: [String]?
+  /// Whether it takes rights away, so that a misspelling of it is an error.
+  package var isRestriction = false
   /// The least number of entries of a sequence.
   package var leastCount: Int
   /// Its meaning in one line: no capital at the start, no full stop.

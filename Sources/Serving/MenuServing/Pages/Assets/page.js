@@ -12,7 +12,7 @@
       time.textContent = new Date(time.dateTime).toLocaleString(root.lang, { dateStyle: "medium", timeStyle: "medium" });
     }
   }
-  // A run leads back to the list from which it was opened, as it was searched there.
+  // The way back from a run leads to the list of runs with its search.
   function leadBack() {
     const path = location.pathname;
     if (path === "/runs") sessionStorage.runs = location.search;
@@ -250,7 +250,7 @@
     doc.title = (info.state === "running" && times[0] ? "▸ " + times[0].textContent + " · " : "") + info.title;
   }
   setInterval(() => {
-    // The server shows every quarter of a minute that it is there; a connection without that is made anew.
+    // The server sends an event every 15 seconds. Without one for 25 seconds, the page connects again.
     if (events && Date.now() - heard > 25e3) {
       lost(true);
       listen();
@@ -586,7 +586,7 @@
       if (!at.closest(".wide") && press("Escape")) e.preventDefault();
       return;
     }
-    // Without a focus, these keys begin at the row that is marked.
+    // If no row has the focus, these keys start at the marked row.
     const here = at === doc.body ? list.indexOf(current) : index;
     if (here >= 0) {
       const to = { PageDown: here + 10, PageUp: here - 10, Home: 0, End: list.length - 1 }[key];

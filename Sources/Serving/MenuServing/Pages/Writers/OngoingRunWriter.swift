@@ -73,7 +73,7 @@ internal import RunRecords
   func write() {
     let runs = shownRuns
     for run in runs {
-      // Of several runs, each says whose it is.
+      // Each of several outputs names the user of its run.
       let isOneOfSeveral = runs.count > 1 || context.ownRun != nil
       let user = isOneOfSeveral ? run.user ?? context.bar?.user : nil
       let name = user.map { " – " + $0 } ?? ""
@@ -94,7 +94,7 @@ internal import RunRecords
     RunWriter(html, wording).table(context.lastRuns) { _ in [] }
   }
 
-  /// Writes the heading of the output of the user's own run, where there are those of other runs, too.
+  /// Writes the heading of the output of the user's own run, if the page has outputs of other runs.
   func writeOwnHeading() {
     guard !shownRuns.isEmpty else { return }
     html.line("h2", wording(.output) + (context.bar?.user.map { " – " + $0 } ?? ""))
