@@ -130,14 +130,19 @@ package struct ProgramPreparation: Sendable {
     let location = operation.location
     // A value must not choose which folder can be read.
     let isFixed = InputTemplate(operation.directory ?? "").names.isEmpty
-    var read = [program.program, isFixed ? program.directory : nil]
-    for path in confinement.read + confinement.write { try requireFolder(for: path, location) }
-    let write = confinement.write.map { path($0, writtenAt: location) }
-    read += confinement.read.map { path($0, writtenAt: location) }
+    let programs = confinement.run.filter(\.containsSlash)
+    for path in confinement.read + confinement.write + programs {
+      try requireFolder(for: path, location)
+    }
+    var whole = confinement.mapPaths { path($0, writtenAt: location) }
+    let installation = ProgramInstallation(host: host, fileSystem: fileSystem)
+    whole.read +=
+      installation.paths(of: program.program)
+      + (isFixed ? [program.directory] : [])
+      .compactMap(\.self)
+    whole.read += whole.run.flatMap(installation.paths(ofProgramCalled:))
     return ConfinedStart(
-      guardProgram: host.guardProgram,
-      options: ["--confine"] + read.compactMap(\.self).flatMap { ["--read", $0] }
-        + write.flatMap { ["--write", $0] } + (confinement.hasNetwork ? ["--network"] : []))
+      guardProgram: host.guardProgram, options: whole.guardOptions(fileSystem))
   }
 
   /// Returns the address of `operation` with percent-encoded values; nil for another kind.

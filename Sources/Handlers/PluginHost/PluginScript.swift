@@ -127,9 +127,10 @@ actor PluginScript: PluginBackend {
     _ params: some Encodable, _ selection: HandlerSelection, action: ActionParams? = nil,
     show: ShownOutput.Show? = nil
   ) async throws -> (output: Data, log: String) {
-    let start = try preparation.prepare(plugin)
-    var command = start.command
     let (item, selected) = (selection.item, self.params(for: selection))
+    let paths = try preparation.rights.argumentPaths(of: plugin, selected.item.arguments)
+    let start = try preparation.prepare(plugin, arguments: paths)
+    var command = start.command
     let variables = ScriptExchange.variables(
       title: item.title, id: item.id, handler: selected.handler,
       arguments: selected.item.arguments, action: action, directories: start.folders)

@@ -10,8 +10,27 @@
 #include <fcntl.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static int is_too_many(int count, int limit, const char *what) {
+  if (count >= limit) fprintf(stderr, "appmenu-guard: more than %d %s\n", limit, what);
+  return count >= limit;
+}
+
+static int add_port(struct confinement *confinement, const char *word) {
+  char *end;
+  long port = strtol(word, &end, 10);
+  if (port < 1 || port > 65535 || *end) {
+    fprintf(stderr, "appmenu-guard: '%s' is no port\n", word);
+    return -1;
+  }
+  if (is_too_many(confinement->port_count, PORT_LIMIT, "ports")) return -1;
+  confinement->ports[confinement->port_count++] = (unsigned short)port;
+  confinement->has_network = 1;
+  return 0;
+}
 
 int confine_options(struct confinement *confinement, char **words) {
   int count = 0;
@@ -21,15 +40,16 @@ int confine_options(struct confinement *confinement, char **words) {
     const char *word = words[count];
     if (strcmp(word, "--confine") == 0) {
       confinement->is_wanted = 1;
+    } else if (strcmp(word, "--prefer") == 0) {
+      confinement->is_preferred = 1;
     } else if (strcmp(word, "--network") == 0) {
       confinement->has_network = 1;
+    } else if (strcmp(word, "--port") == 0 && words[count + 1]) {
+      if (add_port(confinement, words[++count]) != 0) return -1;
     } else if ((strcmp(word, "--read") == 0 || strcmp(word, "--write") == 0) && words[count + 1]) {
       int is_read = word[2] == 'r';
       int *number = is_read ? &confinement->read_count : &confinement->write_count;
-      if (*number == PATH_LIMIT) {
-        fprintf(stderr, "appmenu-guard: more than %d paths\n", PATH_LIMIT);
-        return -1;
-      }
+      if (is_too_many(*number, PATH_LIMIT, "paths")) return -1;
       (is_read ? confinement->read : confinement->write)[(*number)++] = words[++count];
     } else {
       break;
@@ -66,6 +86,12 @@ struct __attribute__((packed)) path_rule {
   int32_t parent;
 };
 
+struct port_rule {
+  uint64_t allowed, port;
+};
+
+enum { PATH_RULE = 1, PORT_RULE = 2, BIND = 1, CONNECT = 2, NAME_SERVER = 53 };
+
 enum {
   EXECUTE = 1 << 0, WRITE_FILE = 1 << 1, READ_FILE = 1 << 2, READ_DIRECTORY = 1 << 3,
   MAKE_CHARACTER_DEVICE = 1 << 6, MAKE_BLOCK_DEVICE = 1 << 11, TRUNCATE = 1 << 14, IOCTL_DEVICE = 1 << 15,
@@ -93,7 +119,7 @@ static int allow(int ruleset, const char *path, int rights, int is_needed) {
   } else if (fstat(place, &status) == 0) {
     struct path_rule rule = {(uint64_t)rights, place};
     if (!S_ISDIR(status.st_mode)) rule.allowed &= OF_FILES;
-    result = (int)syscall(LANDLOCK_ADD, ruleset, 1, &rule, 0);
+    result = (int)syscall(LANDLOCK_ADD, ruleset, PATH_RULE, &rule, 0);
   }
   if (result != 0) fprintf(stderr, "appmenu-guard: '%s' cannot be allowed: %s\n", path, strerror(errno));
   if (place >= 0) close(place);
@@ -117,15 +143,24 @@ static int allow_terminal(int ruleset) {
   return 0;
 }
 
+static int allow_port(int ruleset, unsigned short port) {
+  struct port_rule rule = {CONNECT, port};
+  if (syscall(LANDLOCK_ADD, ruleset, PORT_RULE, &rule, 0) == 0) return 0;
+  fprintf(stderr, "appmenu-guard: the port %d cannot be allowed: %s\n", port, strerror(errno));
+  return -1;
+}
+
 int confine_prepare(struct confinement *confinement) {
   long abi = syscall(LANDLOCK_CREATE, NULL, 0, 1);
   if (abi < LEAST_ABI) {
+    confinement->is_wanted = !confinement->is_preferred;
     fprintf(
-      stderr, "appmenu-guard: this kernel cannot confine programs: Landlock %s; version %d is needed\n",
-      abi < 0 ? "is missing or switched off" : "is too old", LEAST_ABI);
-    return -1;
+      stderr, "appmenu-guard: this kernel cannot confine programs: Landlock %s; version %d is needed%s\n",
+      abi < 0 ? "is missing or switched off" : "is too old", LEAST_ABI,
+      confinement->is_wanted ? "" : ". The program runs without confinement");
+    return confinement->is_wanted ? -1 : 0;
   }
-  struct ruleset rules = {ALL, 0, SCOPES};
+  struct ruleset rules = {ALL, confinement->port_count > 0 ? BIND | CONNECT : 0, SCOPES};
   int ruleset = (int)syscall(LANDLOCK_CREATE, &rules, sizeof rules, 0);
   if (ruleset < 0) {
     fprintf(stderr, "appmenu-guard: this kernel cannot confine programs: %s\n", strerror(errno));
@@ -140,7 +175,9 @@ int confine_prepare(struct confinement *confinement) {
     if (allow(ruleset, confinement->read[i], READ, 0) != 0) return -1;
   for (int i = 0; i < confinement->write_count; i++)
     if (allow(ruleset, confinement->write[i], READ | WRITE, 1) != 0) return -1;
-  return 0;
+  for (int i = 0; i < confinement->port_count; i++)
+    if (allow_port(ruleset, confinement->ports[i]) != 0) return -1;
+  return confinement->port_count > 0 ? allow_port(ruleset, NAME_SERVER) : 0;
 }
 
 // MARK: Calls of the system
@@ -164,6 +201,7 @@ int confine_prepare(struct confinement *confinement) {
 enum {
   NEW_NAMESPACES = 0x7E020000, NO_EXECUTION = 8, PUSH_INPUT = 0x5412, CONSOLE = 0x541C,
   LOCAL = 1, INTERNET = 2, INTERNET_6 = 10, ROUTING = 16, STREAM = 1, PACKETS = 5, RAW = 3, KIND = 0xF,
+  TCP = 6, UDP = 17, FAST_OPEN = 0x20000000,
 };
 
 static struct sock_filter calls[] = {
@@ -237,6 +275,17 @@ static struct sock_filter sockets[] = {
   BPF_STMT(BPF_ALU | BPF_AND | BPF_K, KIND), EQUAL(RAW, 1, 0), RETURN(SECCOMP_RET_ALLOW), REFUSE(EACCES),
 };
 
+// For connections to certain ports: Landlock checks those of TCP alone, not those of MPTCP and SCTP, and not the
+// connection that a first datagram of TCP opens.
+static struct sock_filter to_ports[] = {
+  LOAD(NUMBER), EQUAL(SYS_sendto, 2, 0), EQUAL(SYS_sendmmsg, 1, 0), EQUAL(SYS_sendmsg, 2, 6),
+  LOAD(ARGUMENT(3)), BPF_STMT(BPF_JMP | BPF_JA, 1), LOAD(ARGUMENT(2)),
+  HAS_BITS(FAST_OPEN, 0, 1), REFUSE(EACCES), RETURN(SECCOMP_RET_ALLOW),
+  EQUAL(SYS_socket, 1, 0), RETURN(SECCOMP_RET_ALLOW),
+  LOAD(ARGUMENT(2)), EQUAL(0, 2, 0), EQUAL(TCP, 1, 0), EQUAL(UDP, 0, 1),
+  RETURN(SECCOMP_RET_ALLOW), REFUSE(EACCES),
+};
+
 #define COUNT(array) (unsigned short)(sizeof array / sizeof *array)
 
 static int install(struct sock_filter *rules, unsigned short count) {
@@ -264,6 +313,7 @@ int confine_apply(const struct confinement *confinement) {
   if (syscall(CLOSE_RANGE, 3, ~0U, 4 /* closed by exec */) != 0) return -1;
   if (install(calls, COUNT(calls)) != 0) return -1;
   if (confinement->write_count == 0 && install(no_attributes, COUNT(no_attributes)) != 0) return -1;
+  if (confinement->port_count > 0 && install(to_ports, COUNT(to_ports)) != 0) return -1;
   return confinement->has_network
     ? install(sockets, COUNT(sockets)) : install(no_sockets, COUNT(no_sockets));
 }
@@ -271,9 +321,11 @@ int confine_apply(const struct confinement *confinement) {
 #else
 
 int confine_prepare(struct confinement *confinement) {
-  (void)confinement;
-  fprintf(stderr, "appmenu-guard: programs cannot be confined on this system\n");
-  return -1;
+  confinement->is_wanted = !confinement->is_preferred;
+  fprintf(
+    stderr, "appmenu-guard: programs cannot be confined on this system%s\n",
+    confinement->is_wanted ? "" : ". The program runs without confinement");
+  return confinement->is_wanted ? -1 : 0;
 }
 
 int confine_apply(const struct confinement *confinement) {

@@ -3,13 +3,17 @@
 #ifndef APPMENU_CONFINE_H
 #define APPMENU_CONFINE_H
 
-enum { PATH_LIMIT = 64 };
+enum { PATH_LIMIT = 128, PORT_LIMIT = 32 };
 
 struct confinement {
   int is_wanted;
+  // Whether the program runs without confinement if the kernel has none.
+  int is_preferred;
   int has_network, has_terminal;
-  int read_count, write_count;
+  int read_count, write_count, port_count;
   const char *read[PATH_LIMIT], *write[PATH_LIMIT];
+  // The ports of TCP connections; without any, `has_network` allows all connections.
+  unsigned short ports[PORT_LIMIT];
   // The ruleset of Landlock, or -1.
   int ruleset;
 };

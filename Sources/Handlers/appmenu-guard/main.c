@@ -1,4 +1,5 @@
-// appmenu-guard [--one-pipe | --exec] [--confine [--read PATH | --write PATH] ... [--network]] PROGRAM [ARGUMENT ...]
+// appmenu-guard [--one-pipe | --exec] [--confine [--prefer] [--read PATH | --write PATH | --port PORT] ... [--network]]
+//   PROGRAM [ARGUMENT ...]
 //
 // Runs PROGRAM in a process group of its own, in a session without terminal, and sees to it that
 // nothing of it is left when it has ended or when the host is gone, however the host went.
@@ -9,7 +10,8 @@
 // With --exec, PROGRAM replaces the guard: it is confined, but not supervised.
 //
 // With --confine, PROGRAM reads the folders of the system and the paths of --read, writes those of --write, and has no
-// sockets without --network (see confine.c). It does not start if the kernel does not support this.
+// sockets without --network or --port (see confine.c). If the kernel does not support this, it does not start, or runs
+// without confinement with --prefer.
 //
 // The host is known to be alive by standard error: it is a pipe that the host reads for as long as it
 // lives. Poll tells when nobody reads it any more; nothing is ever written for that.
@@ -146,7 +148,8 @@ int main(int count, char **arguments) {
   if (count < 2) {
     fprintf(
       stderr,
-      "usage: appmenu-guard [--one-pipe | --exec] [--confine [--read PATH | --write PATH] ... [--network]] PROGRAM [ARGUMENT ...]\n");
+      "usage: appmenu-guard [--one-pipe | --exec] [--confine [--prefer] [--read PATH | --write PATH | --port PORT] ... "
+      "[--network]] PROGRAM [ARGUMENT ...]\n");
     return 2;
   }
   confinement.has_terminal = is_exec;

@@ -78,6 +78,7 @@ extension HostEnvironment {
   static var interactive: HostEnvironment {
     var host = current()
     host.isAppMenu = true
+    host.confinement = SettingsReader(host: host).read().settings.confinement.value
     return host
   }
 }

@@ -29,7 +29,7 @@ import Testing
       ("{}", Confinement()), ("{read: a}", Confinement(read: ["a"])),
       (
         "{read: [a, b], write: c, network: true}",
-        Confinement(read: ["a", "b"], write: ["c"], hasNetwork: true)
+        Confinement(read: ["a", "b"], write: ["c"], network: .all)
       ),
     ] {
       let result = load(place.replacing("VALUE", with: value))

@@ -94,7 +94,7 @@ struct ConfinementTests {
   @Test func `A path that cannot be allowed, and too many of them, start nothing`() async throws {
     for options in [
       ["--confine", "--write", scratch.path + "/none"],
-      ["--confine"] + (0..<65).flatMap { ["--read", "/x\($0)"] },
+      ["--confine"] + (0..<129).flatMap { ["--read", "/x\($0)"] },
     ] {
       let result = try await Programs.run(
         options + ["/bin/echo", "started"], program: guardProgram, in: scratch.path)

@@ -159,7 +159,8 @@ import Testing
   {
     try scratch.write(
       "plugins: [mine]\nitems: [{title: A, tapHandlerName: mine}]\n", to: "menu.yaml")
-    try scratch.write("id: mine\nrun: ./run.sh\n", to: "mine/plugin.yaml")
+    try scratch.write(
+      "id: mine\nrun: ./run.sh\npermissions: {write: \(scratch.path)}\n", to: "mine/plugin.yaml")
     func script(_ word: String) throws {
       try scratch.write(
         "#!/bin/sh\necho \(word) >> \"\(scratch.path)/ran\"\necho \"$APPMENU_DATA_DIR\"\n",

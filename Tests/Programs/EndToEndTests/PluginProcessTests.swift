@@ -16,12 +16,14 @@ import Testing
   private func select(
     _ scratch: Scratch, _ body: String, start: String = "",
     manifest: String = "timeouts: {start: 5, reply: 5}\n",
-    arguments: [String] = []
+    arguments: [String] = [], isConfined: Bool = true
   ) async throws -> Programs.Result {
     try PythonPlugin(body, start: start, manifest: manifest).write(to: scratch)
     return try await Programs.run(
       ["select", scratch.path + "/menu.yaml", "item", "--plugins", scratch.path + "/plugin"]
-        + arguments)
+        + arguments,
+      environment: Programs.environment(
+        home: scratch.path + "/home", isConfined ? [:] : ["APPMENU_CONFINEMENT": "off"]))
   }
 
   @Test func `A crash tells the signal and the last words`() async throws {
@@ -95,7 +97,7 @@ import Testing
       os.kill(os.getppid(), signal.\(signal))
       time.sleep(0.2)
       answer()
-      """)
+      """, isConfined: false)
     if signal == "SIGKILL" {
       #expect(result.status == 3, "\(result.output)")
       #expect(result.errors.contains("by signal 9 (killed)"), "\(result.errors)")

@@ -26,7 +26,9 @@ struct PythonPlugin: Sendable {
   func write(to scratch: Scratch) throws {
     try scratch.write("- {title: Item, tapHandlerName: test}\n", to: "menu.yaml")
     try scratch.write(
-      "id: test\nmode: service\nrun: ./plugin.py\n" + manifest, to: "plugin/plugin.yaml")
+      // Many write what they have seen beside themselves.
+      "id: test\nmode: service\nrun: ./plugin.py\npermissions: {write: ..}\n" + manifest,
+      to: "plugin/plugin.yaml")
     for (name, text) in [
       ("start", start), ("hello", hello), ("body", body), ("action", action),
     ] {

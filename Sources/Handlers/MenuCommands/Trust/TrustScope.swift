@@ -79,7 +79,7 @@ package struct TrustScope: Sendable {
 /// follows a bar, which a screen repeats where it breaks a line.
 package enum OperationWords {
   /// The beginning of a line that the author of the menu wrote.
-  static let bar = "│ "
+  static let bar = Confinement.bar
 
   /// Returns the lines about `operation`, its place first; places of values are as written.
   package static func lines(
@@ -103,21 +103,13 @@ package enum OperationWords {
     }
     lines += surroundings(variables, operation.directory, of: operation, wording)
     if let confinement = operation.confinement {
-      // The most dangerous right is listed first.
-      lines.append(wording(confinement.hasNetwork ? .mayReach : .hasNoNetwork))
-      for (paths, some, nothing) in [
-        (confinement.write, Phrase.mayChange, Phrase.changesNothing),
-        (confinement.read, .mayRead, nil),
-      ] {
-        let about = paths.isEmpty ? nothing : some
-        let shown = paths.map { path in
-          let whole =
-            path.isRelativeToMenu && operation.location?.file.remote == nil
-            ? MenuOrigin.folder(of: operation.location).appendingPath(path) : path
-          // Symbolic links are resolved, because they can refer to other folders.
-          return bar + visible(LocalFileSystem().canonicalPath(whole) ?? whole)
-        }
-        lines += (about.map { [wording($0)] } ?? []) + shown
+      lines += confinement.lines(wording) { path, isName in
+        if isName { return visible(path) }
+        let whole =
+          path.isRelativeToMenu && operation.location?.file.remote == nil
+          ? MenuOrigin.folder(of: operation.location).appendingPath(path) : path
+        // Symbolic links are resolved, because they can refer to other folders.
+        return visible(LocalFileSystem().canonicalPath(whole) ?? whole)
       }
     }
     for (input, program) in operation.formPrograms {

@@ -156,13 +156,6 @@ extension Phrase {
     Phrase(en: "written in \(place):", ko: "\(place)에 있음:")
   }
   static let withVariables = Phrase(en: "with the variables:", ko: "환경 변수:")
-  static let mayReach = Phrase(en: "may open connections", ko: "네트워크에 연결할 수 있음")
-  static let hasNoNetwork = Phrase(en: "has no network", ko: "네트워크를 쓸 수 없음")
-  static let mayChange = Phrase(en: "may change:", ko: "바꿀 수 있는 곳:")
-  static let changesNothing = Phrase(en: "may change nothing", ko: "아무것도 바꿀 수 없음")
-  static let mayRead = Phrase(
-    en: "may read, beside the system's files and its own folder:",
-    ko: "시스템 파일과 자기 폴더 밖에서 읽을 수 있는 곳:")
   static let inTheFolder = Phrase(en: "in the folder:", ko: "실행할 폴더:")
   static func forInput(input: String) -> Phrase {
     Phrase(en: "and for the input \(input):", ko: "입력 \(input)을(를) 위해:")

@@ -29,6 +29,8 @@ public struct HostEnvironment: Sendable {
   ///
   /// A variable can become one while ``variables`` still has its value.
   package var isSecret: @Sendable (_ name: String) -> Bool = { _ in false }
+  /// Whether plugins are confined to the rights in their manifests: as `APPMENU_CONFINEMENT` says, else `prefer`.
+  package var confinement: ConfinementMode
   /// The language of messages on screens: that of the locale unless it is set.
   package var wording: Wording
 
@@ -42,6 +44,8 @@ public struct HostEnvironment: Sendable {
     self.guardProgram = guardProgram ?? executableFolder + "/appmenu-guard"
     self.variables = variables
     wording = Wording(variables: variables)
+    // Another word confines, too.
+    confinement = variables["APPMENU_CONFINEMENT"].flatMap(ConfinementMode.init) ?? .prefer
     self.executableFolder = executableFolder
     self.bundledPlugins = bundledPlugins
     self.version = version

@@ -57,7 +57,10 @@ public struct PluginManifest: Sendable, Hashable {
   /// names another file.
   func isIdentical(to other: Self) -> Bool {
     func bytes(_ manifest: Self) -> [[UInt8]] {
-      (manifest.run + manifest.environment).map { Array($0.utf8) }
+      let rights = manifest.permissions
+      return (manifest.run + manifest.environment + rights.read + rights.write + rights.run).map {
+        Array($0.utf8)
+      }
     }
     return self == other && bytes(self) == bytes(other)
   }
@@ -76,6 +79,8 @@ public struct PluginManifest: Sendable, Hashable {
   public var run: [String]
   /// The handlers.
   public var handlers: [Handler]
+  /// The rights of its processes beside the least; see ``PluginRights``.
+  public var permissions = Confinement()
   /// The environment variables that are passed on in addition to the basic set.
   public var environment: [String]
   /// The names of the events that the plugin observes.

@@ -80,6 +80,7 @@ private struct ManifestParser {
     var manifest = PluginManifest(id: "", run: [])
     var id: Located<String>?
     var handlers: [PluginManifest.Handler]?
+    var permissions: DocumentNode?
     var mapping = MappingReader(root, ManifestKey.known, fields)
     while let (key, value, path) = mapping.next() {
       switch key {
@@ -90,6 +91,9 @@ private struct ManifestParser {
         manifest.run = readRun(value)
         runLocation = value.location
       case .handlers: handlers = readHandlers(value)
+      case .permissions:
+        permissions = value
+        manifest.permissions = fields.confinement(value, path: path) ?? manifest.permissions
       case .timeouts: readTimeouts(value, into: &manifest)
       case .settings:
         var reader = InputReader(fields, place: .setting)
@@ -116,6 +120,7 @@ private struct ManifestParser {
     manifest.id = id.value
     manifest.name = name ?? id.value
     manifest.handlers = handlers ?? [PluginManifest.Handler(name: id.value)]
+    if let permissions { checkPlaces(of: manifest, at: permissions) }
     return manifest
   }
 
@@ -216,6 +221,17 @@ private struct ManifestParser {
       .duplicateID, at: SourceLocation(file, name.range), path: path,
       "the handler name '\(name.value)' is given twice: an item could call only one of them",
       help: "give each handler and alias a name of its own")
+  }
+
+  /// Reports places in braces that nothing fills, and ways out of them.
+  private func checkPlaces(of manifest: PluginManifest, at node: DocumentNode) {
+    let known = PluginRights.places(of: manifest)
+    for path in manifest.permissions.read + manifest.permissions.write {
+      guard let (name, rest) = PluginRights.place(in: path) else { continue }
+      if known.contains(name), !rest.pathNames.contains("..") { continue }
+      fields.unknownValue(
+        path, at: node.location, path: "permissions", known: known.map { "{\($0)}" })
+    }
   }
 
   private func readTimeouts(_ node: DocumentNode, into manifest: inout PluginManifest) {

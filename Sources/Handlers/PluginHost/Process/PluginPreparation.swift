@@ -16,6 +16,7 @@ struct PluginPreparation: Sendable {
   let trust: PluginTrust
   let trace: MessageTrace?
   let settings: PluginSettingsStore
+  var rights: PluginRights { PluginRights(host: host, fileSystem: fileSystem) }
 
   init(
     host: HostEnvironment, fileSystem: any FileSystem, launcher: any PluginLauncher,
@@ -35,7 +36,10 @@ struct PluginPreparation: Sendable {
     var admission: PluginTrust.Admission
   }
 
-  func prepare(_ plugin: Plugin) throws(HandlerFailure) -> Start {
+  /// - Parameter arguments: the paths that arguments of items give.
+  func prepare(
+    _ plugin: Plugin, arguments: Set<PluginRights.ArgumentPath>
+  ) throws(HandlerFailure) -> Start {
     let admission = try trust.admit(plugin)
     // Mistakes in its program are reported with the folder that the user can change, not with its copy.
     if !plugin.source.isTrusted {
@@ -43,8 +47,9 @@ struct PluginPreparation: Sendable {
     }
     var admitted = plugin
     admitted.folder = admission.folder
-    let command = try PluginCommand(for: admitted, in: host, fileSystem: fileSystem)
+    var command = try PluginCommand(for: admitted, in: host, fileSystem: fileSystem)
     let folders = host.makeFolders(for: admission.name)
+    command.confine(admitted, to: folders, rights, arguments)
     try trace?.start()
     return Start(command: command, folders: folders, admission: admission)
   }

@@ -22,6 +22,10 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   private var session: ProtocolSession? {
     didSet { if session == nil { settingsWatch = nil } }
   }
+  /// The paths of arguments that a new process may use; they only increase.
+  private var granted: Set<PluginRights.ArgumentPath> = []
+  /// The sessions whose processes have fewer rights than new selections need, while their views are still shown.
+  private var former: [ProtocolSession] = []
   /// The task that reports changes of the settings to the process.
   private var settingsWatch: Task<Void, Never>? {
     didSet { oldValue?.cancel() }
@@ -101,6 +105,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
           .crashed(count: CrashCircuit.limit, seconds: CrashCircuit.window.components.seconds)),
         hint: wording(.startOnceMore))
     }
+    try await grant(params(for: selection))
     // A running process has the content that the folder had at its start.
     if !plugin.source.isTrusted, try preparation.trust.check(plugin) != admission { endSession() }
     // No view would be lost.
@@ -123,8 +128,41 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     }
   }
 
+  /// Has another process answer new requests if the running one may not use the paths in the arguments of an item.
+  private func grant(_ params: SelectParams) async throws {
+    let paths = try preparation.rights.argumentPaths(of: plugin, params.item.arguments)
+    while !paths.isSubset(of: granted) {
+      if let starting {
+        _ = try? await Self.value(of: starting)
+        try Task.checkCancellation()
+        continue
+      }
+      granted.formUnion(paths)
+      if let session = session.take() {
+        former.append(session)
+        await endFormerSessions()
+      }
+    }
+  }
+
+  /// Ends the processes of former sessions that show no views any more.
+  private func endFormerSessions() async {
+    for session in former where await session.invocations.isEmpty {
+      former.removeAll { $0 === session }
+      await session.shutDown()
+    }
+  }
+
+  /// Returns the session that an invocation was answered by: a former one, else the present one.
+  private func session(knowing invocation: String) async -> ProtocolSession? {
+    for session in former where await session.knows(invocation) { return session }
+    return session
+  }
+
   func features(of invocation: String) async -> FeatureSet {
-    guard let session, await session.knows(invocation) else { return [] }
+    guard let session = await session(knowing: invocation), await session.knows(invocation) else {
+      return []
+    }
     return await session.features
   }
 
@@ -133,9 +171,10 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     beginRequest()
     defer { endRequest() }
     if circuit.isOff { return nil }
+    let params = params(for: HandlerSelection(invocation: "", item: item))
+    try await grant(params)
     let session = try await connected()
     guard await session.features.contains(.status) else { return nil }
-    let params = params(for: HandlerSelection(invocation: "", item: item))
     return try await session.send(StatusParams(handler: params.handler, item: params.item))
   }
 
@@ -156,6 +195,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
 
   /// Returns the process that showed an invocation's views, if it still runs.
   func session(of invocation: String) async throws -> ProtocolSession {
+    let session = await session(knowing: invocation)
     // A plugin that reads in one thread may still be busy with a cancelled request.
     if let session {
       let isFree = await session.becomesFree { [wording] subject in
@@ -171,21 +211,23 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   }
 
   func notify(_ event: EventParams) async {
-    guard let session, await session.isOpen else { return }
-    await session.tell(event)
+    for session in former + [session].compactMap(\.self) where await session.isOpen {
+      await session.tell(event)
+    }
   }
 
   func note(_ text: String) async { session?.log.once(text) }
 
   func close(view: String, of invocation: String) async {
     budget.release(view: view, of: invocation)
-    await session?.close(view: view, of: invocation)
+    await session(knowing: invocation)?.close(view: view, of: invocation)
   }
 
   func end(invocation: String) async {
     openInvocations.remove(invocation)
     budget.release(invocation: invocation)
-    await session?.end(invocation: invocation)
+    await session(knowing: invocation)?.end(invocation: invocation)
+    await endFormerSessions()
     restartIdleTimer()
   }
 
@@ -203,7 +245,8 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       starting.cancel()
       if case .success(let started) = await starting.result { await started.shutDown() }
     }
-    await session.take()?.shutDown()
+    for session in former + [session.take()].compactMap(\.self) { await session.shutDown() }
+    former = []
   }
 
   /// Has the next request start another process.
@@ -268,7 +311,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   private func start() async throws -> ProtocolSession {
     let moment = FileTime.now
     startTime = moment
-    let start = try preparation.prepare(plugin)
+    let start = try preparation.prepare(plugin, arguments: granted)
     admission = start.admission
     let settings = try await preparation.settings(of: plugin, start.admission.name)
     let (folders, time) = (start.folders, preparation.time)

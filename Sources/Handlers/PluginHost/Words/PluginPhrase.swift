@@ -279,4 +279,31 @@ extension Phrase {
   static let settingsNotSaved = Phrase(en: "The settings were not saved", ko: "설정을 저장하지 못했습니다")
   static let secretAskedAgain = Phrase(
     en: "An address has changed: enter it again", ko: "주소가 바뀌었습니다. 다시 입력하십시오")
+
+  // MARK: Rights
+
+  static let mayReach = Phrase(en: "may reach the network", ko: "네트워크에 연결할 수 있음")
+  static func mayReach(ports: String) -> Phrase {
+    Phrase(en: "may reach servers at port \(ports)", ko: "서버의 \(ports)번 포트에 연결할 수 있음")
+  }
+  static let hasNoNetwork = Phrase(en: "has no network", ko: "네트워크를 쓸 수 없음")
+  static let mayChange = Phrase(en: "may change:", ko: "바꿀 수 있는 곳:")
+  static let changesNothing = Phrase(en: "may change nothing", ko: "아무것도 바꿀 수 없음")
+  static let changesOwnFiles = Phrase(
+    en: "may change nothing but its own files", ko: "자기 파일만 바꿀 수 있음")
+  static let mayRead = Phrase(
+    en: "may read, beside the system's files and its own folder:",
+    ko: "시스템 파일과 자기 폴더 밖에서 읽을 수 있는 곳:")
+  static let mayRun = Phrase(
+    en: "may run, beside the system's programs:", ko: "시스템 프로그램 밖에서 실행할 수 있는 것:")
+  static func tooWide(id: String, path: String) -> Phrase {
+    Phrase(
+      en: "The plugin '\(id)' does not get the right to '\(path)', which is too much",
+      ko: "'\(path)'은(는) 범위가 너무 넓어 '\(id)' 플러그인이 쓸 수 없습니다")
+  }
+  static func nameInnerFolder(argument: String) -> Phrase {
+    Phrase(
+      en: "Name a folder inside your home in the argument '\(argument)'.",
+      ko: "'\(argument)' 인수에 홈 안의 폴더를 적으십시오.")
+  }
 }

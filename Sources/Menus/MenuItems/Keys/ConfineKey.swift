@@ -1,9 +1,9 @@
 internal import Documents
 package import StructuredData
 
-/// The keys of `confine`.
+/// The keys of `confine`, and of `permissions` in the manifest of a plugin.
 package enum ConfineKey: String, DescribedKey {
-  case read, write, network
+  case read, write, run, network
 
   static let known = KnownKeys<ConfineKey>()
 
@@ -12,17 +12,36 @@ package enum ConfineKey: String, DescribedKey {
     case .read:
       KeySchema(
         .oneOrMore(.text(.folder)),
-        "the files and folders that it may read, beside those of the system, the program itself, "
-          + "and the folder that `directory` names", example: "[~/projects]", standard: "none more")
+        "the files and folders that it may read, beside those of the system and its own",
+        example: "[~/projects]", standard: "none more")
     case .write:
       KeySchema(
         .oneOrMore(.text(.folder)), "the files and folders that it may change",
         example: "[~/notes]", standard: "none")
+    case .run:
+      KeySchema(
+        .oneOrMore(.text(.program)), "the programs that it may run, beside those of the system",
+        example: "[terraform]", standard: "none more")
     case .network:
       KeySchema(
-        .flag, "whether it may open connections", example: "true", standard: "`false`",
-        wrongNames: ["net", "internet"])
+        .oneOf([.flag, .mapping("network")]), "whether it may open connections, or to which ports",
+        example: "{ports: [443]}", standard: "`false`", wrongNames: ["net", "internet"])
     }
+  }
+}
+
+/// The keys of `network` in `confine`.
+enum NetworkKey: String, DescribedKey {
+  case ports
+
+  static let known = KnownKeys<NetworkKey>()
+  static let range = 1...65_535
+
+  var schema: KeySchema {
+    KeySchema(
+      .sequence(of: .integer(Self.range)),
+      "the ports of TCP connections; the names of servers can be looked up, too",
+      example: "[443]", isRequired: true, leastCount: 1)
   }
 }
 
@@ -35,4 +54,12 @@ extension KeySchema {
     key.isRestriction = true
     return key
   }
+}
+
+extension MappingSchema {
+  /// The mapping `confine`, which is also `permissions` in the manifest of a plugin.
+  package static let confine = MappingSchema(
+    "confine", "what a program may do", keys: ConfineKey.schemas, isClosed: true)
+  package static let network = MappingSchema(
+    "network", "the connections that a program may open", keys: NetworkKey.schemas, isClosed: true)
 }

@@ -20,9 +20,7 @@ extension SchemaCatalog {
         keys: ActionKey.schemas + OperationKey.schemas(where: { $0.isProgram || $0.isOption }),
         exclusiveKeys: [["tapHandlerName", "command", "shell", "url"]]),
       .field("input", "a value that is asked for before a program runs", at: .item),
-      ChoiceKey.mapping,
-      MappingSchema(
-        "confine", "what a program may do", keys: ConfineKey.schemas, isClosed: true),
+      ChoiceKey.mapping, .confine, .network,
       MappingSchema(
         "choicesFrom", "a program that a form asks",
         keys: InputProgramKey.schemas(.command, .shell, .directory, .environment),

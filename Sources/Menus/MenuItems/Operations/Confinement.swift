@@ -1,27 +1,51 @@
-internal import Documents
+package import Documents
+internal import Files
 internal import SourceText
 
 /// The rights of a confined program.
 ///
-/// Without further rights it can read the system's files, its own file, and the folder in `directory`. It cannot change
-/// any file, and has no network.
+/// Without further rights it can read and run the system's files and its own file, and read the folder in `directory`.
+/// It cannot change any file, and has no network.
 public struct Confinement: Sendable, Hashable {
+  /// The connections that a program may open.
+  public enum Network: Sendable, Hashable {
+    /// No connections.
+    case none
+    /// TCP connections to these ports, and questions to name servers.
+    case ports([Int])
+    /// All connections.
+    case all
+  }
+
   /// The further paths that it may read, as written.
   public var read: [String]
   /// The paths that it may change, as written.
   public var write: [String]
-  /// Whether it may open connections.
-  public var hasNetwork: Bool
+  /// The programs outside the system's folders that it may run: names in `PATH`, or paths as written.
+  public var run: [String]
+  /// The connections that it may open.
+  public var network: Network
 
   /// Creates a confinement with further rights.
-  public init(read: [String] = [], write: [String] = [], hasNetwork: Bool = false) {
-    (self.read, self.write, self.hasNetwork) = (read, write, hasNetwork)
+  public init(
+    read: [String] = [], write: [String] = [], run: [String] = [], network: Network = .none
+  ) {
+    (self.read, self.write, self.run, self.network) = (read, write, run, network)
+  }
+
+  /// Returns the confinement with other paths.
+  package func mapPaths(_ path: (String) -> String) -> Confinement {
+    var result = self
+    (result.read, result.write) = (read.map(path), write.map(path))
+    result.run = run.map { $0.containsSlash ? path($0) : $0 }
+    return result
   }
 }
 
 extension FieldReader {
-  /// Reads the value of `confine`; nil if it is invalid, so that the program does not run with more rights.
-  func confinement(_ value: DocumentNode, path: String) -> Confinement? {
+  /// Reads the value of `confine`, or of `permissions` in a manifest; nil if it is invalid, so that the program does not
+  /// run with more rights.
+  package func confinement(_ value: DocumentNode, path: String) -> Confinement? {
     guard !value.isNull else {
       wrongType(value, expected: "a mapping", path: path)
       return nil
@@ -29,10 +53,29 @@ extension FieldReader {
     guard let node = mapping(value, path: path) else { return nil }
     let count = diagnostics.count
     var mapping = MappingReader(node, ConfineKey.known, self, path: path, unknown: .error)
-    while mapping.next() != nil { mapping.read() }
+    var network = Confinement.Network.none
+    while let (key, value, path) = mapping.next() {
+      switch key {
+      case .network where value.kind == .mapping: network = ports(value, path: path)
+      case .read, .write, .run, .network: mapping.read()
+      }
+    }
+    if let isAll = mapping.flag(.network) { network = isAll ? .all : .none }
     let confinement = Confinement(
       read: mapping.texts(.read).map(\.value), write: mapping.texts(.write).map(\.value),
-      hasNetwork: mapping.flag(.network) ?? false)
+      run: mapping.texts(.run).map(\.value), network: network)
     return diagnostics.dropFirst(count).contains { $0.severity == .error } ? nil : confinement
+  }
+
+  private func ports(_ node: DocumentNode, path: String) -> Confinement.Network {
+    var ports: [Int] = []
+    var mapping = MappingReader(node, NetworkKey.known, self, path: path, unknown: .error)
+    while let (_, value, path) = mapping.next() {
+      guard let sequence = sequence(value, path: path) else { continue }
+      ports += sequence.children.enumerated().compactMap { index, child in
+        integer(child, in: NetworkKey.range, path: "\(path)[\(index)]")?.value
+      }
+    }
+    return .ports(ports)
   }
 }

@@ -174,12 +174,9 @@ struct OperationReader {
         return false
       }
       return take(fields.confinement(value, path: path)) { confinement in
-        func paths(_ written: [String]) -> [String] {
-          written.map { rebased($0, at: value.location, from: operation.location?.file) }
+        operation.confinement = confinement.mapPaths {
+          rebased($0, at: value.location, from: operation.location?.file)
         }
-        operation.confinement = Confinement(
-          read: paths(confinement.read), write: paths(confinement.write),
-          hasNetwork: confinement.hasNetwork)
       }
     // Read after the inputs, because it refers to them.
     case .check: return true

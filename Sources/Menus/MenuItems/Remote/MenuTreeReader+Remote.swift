@@ -89,8 +89,9 @@ extension ItemExtras {
       }
       addProgram(operation.kind)
       add(operation.directory, at: location)
-      for path in (operation.confinement?.read ?? []) + (operation.confinement?.write ?? []) {
-        add(path, at: location)
+      if let confinement = operation.confinement {
+        for path in confinement.read + confinement.write { add(path, at: location) }
+        for program in confinement.run { add(program, isProgram: true, at: location) }
       }
       for (_, program) in operation.formPrograms {
         addProgram(program.kind)

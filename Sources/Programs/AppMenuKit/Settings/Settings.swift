@@ -2,6 +2,7 @@ public import Files
 package import Keyboard
 package import MenuInteraction
 package import MenuScreens
+package import PluginHost
 public import SourceText
 
 /// The user's settings of the screens.
@@ -14,6 +15,8 @@ public struct Settings: Sendable, Hashable {
   package var screenReader = Setting(false)
   /// Whether it is remembered which items are used.
   package var history = Setting(true)
+  /// Whether plugins are confined to the rights in their manifests.
+  package var confinement = Setting(ConfinementMode.prefer)
   /// The keys of the commands whose keys differ from the defaults.
   package var keyChanges: [BoundIntent: Setting<[Key]>] = [:]
 

@@ -2,6 +2,7 @@ internal import Keyboard
 internal import MenuInteraction
 internal import MenuScreens
 internal import MenuLines
+internal import PluginHost
 package import StructuredData
 
 package struct ListedSetting: Sendable, Hashable {
@@ -22,6 +23,8 @@ extension Settings {
       ListedSetting(
         name: "screenReader", value: .bool(screenReader.value), origin: screenReader.origin),
       ListedSetting(name: "history", value: .bool(history.value), origin: history.origin),
+      ListedSetting(
+        name: "confinement", value: .string(confinement.value.rawValue), origin: confinement.origin),
     ]
       + BoundIntent.allCases.map { command in
         ListedSetting(

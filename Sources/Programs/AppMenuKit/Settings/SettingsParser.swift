@@ -6,6 +6,7 @@ internal import StructuredData
 internal import SourceText
 internal import TerminalUI
 internal import MenuLayout
+internal import PluginHost
 
 struct SettingsParser {
   let fields = FieldReader()
@@ -33,6 +34,7 @@ struct SettingsParser {
       case .mouse: set(\.mouse, fields.flag(value, path: path), at: value)
       case .screenReader: set(\.screenReader, fields.flag(value, path: path), at: value)
       case .history: set(\.history, fields.flag(value, path: path), at: value)
+      case .confinement: set(\.confinement, fields.choice(value, path: path), at: value)
       case .keys:
         var parser = KeySettingsParser(fields: fields)
         settings.keyChanges = parser.parse(value)

@@ -54,6 +54,9 @@ public struct SettingsReader: Sendable {
     if host.variables["NO_COLOR"].map({ !$0.isEmpty }) ?? false {
       reading.settings.theme = Setting(.named(.mono), from: .environment("NO_COLOR"))
     }
+    if let mode = host.variables["APPMENU_CONFINEMENT"].flatMap(ConfinementMode.init) {
+      reading.settings.confinement = Setting(mode, from: .environment("APPMENU_CONFINEMENT"))
+    }
     return reading
   }
 

@@ -107,13 +107,16 @@ struct TestBench: Sendable {
 
   init(suite: ConformanceSuite, plugin: Plugin, scratch: String) throws {
     (self.suite, self.plugin) = (suite, plugin)
-    command = try PluginCommand(for: plugin, in: suite.host, fileSystem: suite.fileSystem)
+    var command = try PluginCommand(for: plugin, in: suite.host, fileSystem: suite.fileSystem)
     directories = InitializeParams.Directories(
       config: scratch + "/config", data: scratch + "/data", cache: scratch + "/cache",
       state: scratch + "/state")
     for path in [directories.config, directories.data, directories.cache, directories.state] {
       try PrivateFiles.makeFolder(path)
     }
+    let rights = PluginRights(host: suite.host, fileSystem: suite.fileSystem)
+    command.confine(plugin, to: directories, rights)
+    self.command = command
   }
 
   var icons: Set<String>? { suite.icons }

@@ -9,7 +9,7 @@ package enum ManifestKey: String, DescribedKey {
   case name, version
   case `protocol`, mode
   case handlers
-  case environment, observes, settings
+  case permissions, environment, observes, settings
   case timeouts, idle
 
   static let known = KnownKeys<ManifestKey>()
@@ -48,6 +48,10 @@ package enum ManifestKey: String, DescribedKey {
         .sequence(of: .oneOf([.mapping("handler"), .text(.handler)])),
         "the handlers that it provides", example: "[processes]",
         standard: "one that is called like the plugin", wrongNames: ["handler"], leastCount: 1)
+    case .permissions:
+      KeySchema(
+        .mapping("confine"), "what it may do beside the least, see below",
+        example: "{network: true}", standard: "the least", wrongNames: ["permission", "confine"])
     case .environment:
       KeySchema(
         .sequence(of: .text(.variable)), "variables that are passed on beside the basic set",
@@ -143,6 +147,7 @@ extension SchemaCatalog {
             "the values of a `choice`, with which `type` may be left out, or those of a `list`",
         ]),
       .field("setting", "a setting that the user can make", at: .setting), ChoiceKey.mapping,
+      .confine, .network,
       MappingSchema("timeouts", "how long the plugin may take", keys: TimeoutKey.schemas),
     ])
 }

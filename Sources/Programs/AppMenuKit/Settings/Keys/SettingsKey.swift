@@ -4,11 +4,12 @@ internal import MenuItems
 package import MenuInteraction
 internal import MenuLayout
 package import MenuScreens
+package import PluginHost
 package import StructuredData
 
 enum SettingsKey: String, DescribedKey {
   case schemaAddress = "$schema"
-  case theme, icons, mouse, screenReader, history, keys
+  case theme, icons, mouse, screenReader, history, confinement, keys
 
   static let known = KnownKeys<SettingsKey>()
 
@@ -40,11 +41,27 @@ enum SettingsKey: String, DescribedKey {
         .flag, "whether it is remembered which items are used, so that they come first",
         details: "`appmenu forget` removes what is remembered; read at the start.",
         example: "false", standard: "`true`", wrongNames: ["recent", "remember"])
+    case .confinement:
+      KeySchema(
+        .words(ConfinementMode.self),
+        "whether plugins are confined to the permissions in their manifests",
+        details: "The variable `APPMENU_CONFINEMENT` comes first; read at the start.",
+        example: "require", standard: "`prefer`", wrongNames: ["sandbox"])
     case .keys:
       KeySchema(
         .mapping("keys"), "the keys of the commands that are to be otherwise",
         example: "{quit: [x, ctrl-q]}", standard: "the keys below",
         wrongNames: ["bindings", "shortcuts"])
+    }
+  }
+}
+
+extension ConfinementMode: DescribedWord {
+  package var summary: String {
+    switch self {
+    case .prefer: "they are, unless the kernel cannot confine programs"
+    case .require: "they are; where the kernel cannot confine programs, they do not run"
+    case .off: "they have the rights of the user"
     }
   }
 }
