@@ -96,32 +96,24 @@ package enum TaskFile {
     fileSystem.canonicalPath(folder.isEmpty ? name : folder.appendingPath(name)) != nil
   }
 
-  /// Returns JSON with spaces in place of comments and of commas before closing brackets, so that all places stay.
+  /// Returns JSON with spaces in place of comments, so that all places stay.
   private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
     var text = bytes
     var index = 0
-    var comma: Int?
     while index < text.count {
       switch text[index] {
       case .doubleQuote:
-        comma = nil
         index += 1
         while index < text.count, text[index] != .doubleQuote {
           index += text[index] == .backslash ? 2 : 1
         }
       case .slash where index + 1 < text.count && text[index + 1] == .slash:
         while index < text.count, text[index] != .lineFeed { text.blank(&index) }
-        continue
       case .slash where index + 1 < text.count && text[index + 1] == .asterisk:
         let end = text.end(of: "*/", from: index + 2) ?? text.count
         while index < end { text.blank(&index) }
         continue
-      case .comma: comma = index
-      case .closeBrace, .closeBracket:
-        if let comma { text[comma] = .space }
-        comma = nil
-      case let byte where byte.isSpace: break
-      default: comma = nil
+      default: break
       }
       index += 1
     }
