@@ -7,7 +7,7 @@ struct TableTasks {
   private var list = TaskList()
 
   static func read(_ file: SourceFile, _ kind: TaskKind, _ isThere: (String) -> Bool) -> TaskList {
-    var reader = TableTasks(entries: TableFile.entries(of: file))
+    var reader = TableTasks(entries: TableFile(file).entries)
     switch kind {
     case .mise: reader.mise()
     case .cargo: reader.cargo()
@@ -16,17 +16,16 @@ struct TableTasks {
     return reader.list
   }
 
-  private init(entries: [TableFile.Entry]) { self.entries = entries }
-
   private mutating func mise() {
-    for task in tasks(below: ["tasks"]) where task["hide"]?.text != "true" {
+    for (name, values) in tasks(below: ["tasks"]) where values["hide"]?.text != "true" {
       add(
-        task, task["description"]?.text ?? task.value?.text ?? task["run"]?.text, ["mise", "run"])
+        name, values["description"]?.text ?? values[""]?.text ?? values["run"]?.text,
+        ["mise", "run"])
     }
   }
 
   private mutating func cargo() {
-    for task in tasks(below: ["alias"]) { add(task, task.value?.words, ["cargo"]) }
+    for (name, values) in tasks(below: ["alias"]) { add(name, values[""]?.words, ["cargo"]) }
   }
 
   /// Returns the tasks of poethepoet, PDM, taskipy and Hatch, and the scripts of Poetry.
@@ -40,81 +39,54 @@ struct TableTasks {
     ]
     list.title = text(at: ["project", "name"]) ?? text(at: ["tool", "poetry", "name"])
     for (path, command) in runners where !command.isEmpty {
-      for task in tasks(below: path) where !task.name.text.hasPrefix("_") {
-        add(
-          task, task["help"]?.text ?? (task["cmd"] ?? task["shell"] ?? task.value)?.words, command)
+      for (name, values) in tasks(below: path) where !name.text.hasPrefix("_") {
+        let value = values["cmd"] ?? values["shell"] ?? values[""]
+        add(name, values["help"]?.text ?? value?.words, command)
       }
     }
   }
 
   // MARK: Tasks
 
-  /// A task: a value, or a table of its own.
-  private struct Task {
-    var name: PlacedText
-    var value: TableFile.Value?
-    var table: [String: TableFile.Value] = [:]
-
-    subscript(key: String) -> TableFile.Value? { table[key] ?? value?[key] }
-  }
+  private typealias Task = (name: PlacedText, values: [String: TableFile.Value])
 
   private func text(at path: [String]) -> String? { entries.first { $0.path == path }?.value?.text }
 
+  /// Returns the tasks below a path with the values of their keys; the key of a task's own value is empty.
   private func tasks(below path: [String]) -> [Task] {
     var found: [Task] = []
-    if let own = entries.first(where: { $0.path == path }), case .table(let members)? = own.value {
-      found = members.map {
-        Task(name: PlacedText(text: $0.key, range: own.range), value: $0.value)
-      }
-    }
-    var known = Dictionary(found.enumerated().map { ($1.name.text, $0) }) { first, _ in first }
+    var known: [String: Int] = [:]
     for entry in entries where entry.path.count > path.count && entry.path.starts(with: path) {
       let name = entry.path[path.count]
       let index = known[name] ?? found.count
       if index == found.count {
         known[name] = index
-        found.append(Task(name: PlacedText(text: name, range: entry.range)))
+        found.append((PlacedText(text: name, range: entry.range), [:]))
       }
-      if entry.path.count == path.count + 1 {
-        found[index].value = entry.value ?? found[index].value
-      } else if entry.path.count == path.count + 2 {
-        found[index].table[entry.path[path.count + 1]] = entry.value
-      }
+      let key = entry.path.dropFirst(path.count + 1)
+      if let value = entry.value, key.count < 2 { found[index].values[key.first ?? ""] = value }
     }
     return found
   }
 
-  private mutating func add(_ task: Task, _ subtitle: String?, _ words: [String]) {
-    guard !task.name.text.isEmpty, !task.name.text.startsWithBytes(of: "-") else { return }
+  private mutating func add(_ name: PlacedText, _ subtitle: String?, _ words: [String]) {
+    guard !name.text.isEmpty, !name.text.startsWithBytes(of: "-") else { return }
     var item = TaskItem(
-      name: task.name,
-      subtitle: subtitle?.split(whereSeparator: \.isNewline).first.map { String($0) })
-    item.command = words + [task.name.text]
+      name: name, subtitle: subtitle?.split(whereSeparator: \.isNewline).first.map { String($0) })
+    item.command = words + [name.text]
     list.items.append(item)
   }
 }
 
 /// The keys of a text in TOML with their values, as far as files of tasks need them: times and numbers stay words.
-enum TableFile {
-  indirect enum Value {
-    case word(String)
-    case list([Value])
-    case table([(key: String, value: Value)])
+struct TableFile {
+  struct Value {
+    /// The text, or the texts of a list with spaces between them; nil for a table.
+    var words: String?
+    var isList = false
 
-    var text: String? { if case .word(let text) = self { text } else { nil } }
-
-    /// The text, or the words of a list with spaces between them.
-    var words: String? {
-      switch self {
-      case .word(let text): text
-      case .list(let values): values.compactMap(\.text).joined(separator: " ")
-      case .table: nil
-      }
-    }
-
-    subscript(key: String) -> Value? {
-      if case .table(let entries) = self { entries.first { $0.key == key }?.value } else { nil }
-    }
+    /// The text; nil for a list or a table.
+    var text: String? { isList ? nil : words }
   }
 
   /// A key, or the head of a table, which has no value of its own.
@@ -124,35 +96,84 @@ enum TableFile {
     var range: Range<Int>
   }
 
-  static func entries(of file: SourceFile) -> [Entry] {
+  private(set) var entries: [Entry] = []
+  private var rest: Substring
+
+  init(_ file: SourceFile) {
     let text = String(decoding: file.bytes, as: UTF8.self)
-    var found: [Entry] = []
+    func offset(_ index: String.Index) -> Int {
+      text.utf8.distance(from: text.startIndex, to: index)
+    }
     var table: [String] = []
-    var rest = Substring(text)
+    rest = text[...]
     while true {
       rest.skipBlanks(acrossLines: true)
-      guard let first = rest.first else { return found }
-      let start = text.utf8.distance(from: text.startIndex, to: rest.startIndex)
+      guard let first = rest.first else { return }
+      let start = offset(rest.startIndex)
       if first == "[" {
         rest = rest.drop { $0 == "[" }
         table = rest.takeKey() ?? []
       } else if let key = rest.takeKey() {
-        let end = text.utf8.distance(from: text.startIndex, to: rest.startIndex)
+        let end = offset(rest.startIndex)
         rest.skipBlanks(acrossLines: false)
         if rest.first == "=" {
           rest = rest.dropFirst()
-          found.append(
-            Entry(path: table + key, value: rest.takeValue(depth: 0), range: start..<end))
+          let path = table + key
+          let value = takeValue(of: path, at: start..<end)
+          entries.append(Entry(path: path, value: value, range: start..<end))
           continue
         }
       }
       let line = rest.prefix { !$0.isNewline }
-      if first == "[" {
-        let end = text.utf8.distance(from: text.startIndex, to: line.endIndex)
-        found.append(Entry(path: table, range: start..<end))
-      }
+      if first == "[" { entries.append(Entry(path: table, range: start..<offset(line.endIndex))) }
       rest = rest[line.endIndex...]
     }
+  }
+
+  /// Takes the value of a key, nil if none follows; the keys of a table become entries.
+  private mutating func takeValue(
+    of path: [String], at range: Range<Int>, depth: Int = 0
+  ) -> Value? {
+    rest.skipBlanks(acrossLines: depth > 0)
+    for quotes in ["\"\"\"", "'''"] where rest.hasPrefix(quotes) {
+      let text = rest.dropFirst(3)
+      let end = text.firstRange(of: quotes)
+      rest = end.map { text[$0.upperBound...] } ?? rest.suffix(0)
+      return Value(words: String(text[..<(end?.lowerBound ?? text.endIndex)].trimmed))
+    }
+    if let text = rest.takeString() { return Value(words: text) }
+    guard depth < 32, rest.first == "[" || rest.first == "{" else {
+      let word = rest.prefix { !$0.isWhitespace && !",]}#".contains($0) }
+      rest = rest[word.endIndex...]
+      return word.isEmpty ? nil : Value(words: String(word))
+    }
+    let isList = rest.first == "["
+    var texts: [String] = []
+    let count = entries.count
+    rest = rest.dropFirst()
+    while true {
+      rest.skipBlanks(acrossLines: true)
+      guard let next = rest.first else { break }
+      if next == "]" || next == "}" {
+        rest = rest.dropFirst()
+        break
+      }
+      if next == "," {
+        rest = rest.dropFirst()
+      } else if isList {
+        guard let value = takeValue(of: path, at: range, depth: depth + 1) else { break }
+        if let text = value.text { texts.append(text) }
+      } else {
+        guard let key = rest.takeKey(), rest.first == "=" else { break }
+        rest = rest.dropFirst()
+        let path = path + [key.joined(separator: ".")]
+        guard let value = takeValue(of: path, at: range, depth: depth + 1) else { break }
+        entries.append(Entry(path: path, value: value, range: range))
+      }
+    }
+    // The tables in a list are no tables of its key.
+    if isList { entries.removeSubrange(count...) }
+    return Value(words: isList ? texts.joined(separator: " ") : nil, isList: isList)
   }
 }
 
@@ -186,45 +207,5 @@ extension Substring {
       guard first == "." else { return parts }
       self = dropFirst()
     }
-  }
-
-  fileprivate mutating func takeValue(depth: Int) -> TableFile.Value? {
-    skipBlanks(acrossLines: depth > 0)
-    for quotes in ["\"\"\"", "'''"] where hasPrefix(quotes) {
-      let text = dropFirst(3)
-      let end = text.firstRange(of: quotes)
-      self = end.map { text[$0.upperBound...] } ?? suffix(0)
-      return .word(String(text[..<(end?.lowerBound ?? text.endIndex)].trimmed))
-    }
-    if let text = takeString() { return .word(text) }
-    guard depth < 32, first == "[" || first == "{" else {
-      let word = prefix { !$0.isWhitespace && !",]}#".contains($0) }
-      self = self[word.endIndex...]
-      return word.isEmpty ? nil : .word(String(word))
-    }
-    let isList = first == "["
-    var values: [TableFile.Value] = []
-    var entries: [(key: String, value: TableFile.Value)] = []
-    self = dropFirst()
-    while true {
-      skipBlanks(acrossLines: true)
-      guard let next = first else { break }
-      if next == "]" || next == "}" {
-        self = dropFirst()
-        break
-      }
-      if next == "," {
-        self = dropFirst()
-      } else if isList {
-        guard let value = takeValue(depth: depth + 1) else { break }
-        values.append(value)
-      } else {
-        guard let key = takeKey(), first == "=" else { break }
-        self = dropFirst()
-        guard let value = takeValue(depth: depth + 1) else { break }
-        entries.append((key.joined(separator: "."), value))
-      }
-    }
-    return isList ? .list(values) : .table(entries)
   }
 }
