@@ -103,20 +103,14 @@ public struct FileMenuItemsReader: MenuItemsReader {
   func document(
     _ bytes: [UInt8], name: String, _ reader: DocumentReader, isRoot: Bool = true
   ) -> DocumentReading {
-    if let taskFormat {
-      return checked(name) { flaws in
-        TaskFile.read(
-          bytes, name: name, format: taskFormat, with: reader, leavingOut: flaws,
-          from: taskFolder)
-      }
-    }
-    guard let kind = TaskKind(path: name), reader.remote == nil, reader.printed == nil else {
+    let kind = reader.remote == nil && reader.printed == nil ? TaskKind(path: name) : nil
+    guard let format = taskFormat ?? kind.map(TaskFile.Format.tasks) else {
       return reader.read(bytes, name: name)
     }
     return checked(name) { flaws in
       TaskFile.read(
-        bytes, name: name, kind: kind, with: reader, leavingOut: flaws, in: name.folderOfPath,
-        fileSystem, expandsPackages: isRoot, from: taskFolder)
+        bytes, name: name, format: format, with: reader, leavingOut: flaws, fileSystem,
+        expandsPackages: isRoot, from: taskFolder)
     }
   }
 

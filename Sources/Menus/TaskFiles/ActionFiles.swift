@@ -6,8 +6,7 @@ internal import StructuredData
 ///
 /// Keys and values without an equivalent in menus are reported with their locations.
 struct ActionFiles {
-  private var list = TaskList()
-  private let file: SourceFile
+  private(set) var list: TaskList
   private let program: String
 
   /// Returns the actions of a configuration; nil for a document of another kind.
@@ -19,23 +18,17 @@ struct ActionFiles {
   }
 
   /// Reads a configuration; nil for a document of another kind.
-  static func read(_ file: SourceFile, _ root: DocumentNode) -> TaskList? {
-    guard let actions = actions(in: root) else { return nil }
-    let olivetin = root["actions"]
-    var reader = ActionFiles(file: file, program: olivetin == nil ? "lazygit" : "OliveTin")
-    reader.reportKeys(of: root, except: ["actions", "customCommands", "pageTitle"])
-    reader.list.title = root["pageTitle"]?.scalarText ?? reader.program
-    reader.list.items = actions.children.compactMap {
-      olivetin == nil ? reader.customCommand($0) : reader.action($0)
-    }
-    return reader.list
+  init?(_ file: SourceFile, _ root: DocumentNode) {
+    guard let actions = Self.actions(in: root) else { return nil }
+    let isOliveTin = root["actions"] != nil
+    (list, program) = (TaskList(file), isOliveTin ? "OliveTin" : "lazygit")
+    reportKeys(of: root, except: ["actions", "customCommands", "pageTitle"])
+    list.title = root["pageTitle"]?.scalarText ?? program
+    list.items = actions.children.compactMap { isOliveTin ? action($0) : customCommand($0) }
   }
 
-  private init(file: SourceFile, program: String) { (self.file, self.program) = (file, program) }
-
   private mutating func report(_ message: String, at node: DocumentNode, help: String? = nil) {
-    list.report(
-      message, at: node.range, in: file, help: help ?? "\(program) does this; a menu does not")
+    list.report(message, at: node.range, help: help ?? "\(program) does this; a menu does not")
   }
 
   private mutating func reportKeys(of node: DocumentNode, except known: Set<String>) {
@@ -68,7 +61,7 @@ struct ActionFiles {
     item.timeout = number(node["timeout"])
     item.concurrency = number(node["maxConcurrent"])
     item.output = ["default", nil].contains(node["popupOnStart"]?.scalarText) ? "message" : "view"
-    for argument in node["arguments"].map({ Array($0.children) }) ?? [] {
+    for argument in node.children(of: "arguments") {
       if argument["type"]?.scalarText == "confirmation" {
         item.question = argument["title"]?.scalarText ?? name + "?"
       } else if let input = input(argument) {
@@ -122,7 +115,7 @@ struct ActionFiles {
     var input = TaskItem.Input(id: id, label: node["title"]?.scalarText ?? id)
     input.value = node["default"]?.scalarText
     input.isRequired = [node["rejectNull"], node["required"]].contains { $0?.scalarText == "true" }
-    for choice in node["choices"].map({ Array($0.children) }) ?? [] {
+    for choice in node.children(of: "choices") {
       guard let value = choice["value"]?.scalarText, !value.containsBytes(of: "{{") else {
         report("a choice that is made for each entity is left out", at: choice)
         continue
@@ -194,29 +187,26 @@ struct ActionFiles {
       else { return nil }
       return responses[number]
     }
-    for prompt in node["prompts"].map({ Array($0.children) }) ?? [] {
+    for prompt in node.children(of: "prompts") {
+      let isQuestion = prompt["type"]?.scalarText == "confirm"
+      if isQuestion, item.question != nil { report("only the last question is asked", at: prompt) }
       let key = prompt["key"]?.scalarText
-      if item.question != nil, prompt["type"]?.scalarText == "confirm" {
-        report("only the last question is asked", at: prompt)
+      let input = input(prompt, id: key ?? "response\(responses.count)", meaning)
+      responses.append(isQuestion ? nil : input.id)
+      if isQuestion {
+        let words = [prompt["title"], prompt["body"]].compactMap { $0?.scalarText }
+        item.question = words.joined(separator: " – ")
+      } else {
+        if let key { ids[key] = input.id }
+        item.inputs.append(input)
       }
-      guard let input = input(prompt, id: key ?? "response\(responses.count)", meaning) else {
-        if prompt["type"]?.scalarText == "confirm" {
-          let words = [prompt["title"], prompt["body"]].compactMap { $0?.scalarText }
-          item.question = words.joined(separator: " – ")
-        }
-        responses.append(nil)
-        continue
-      }
-      responses.append(input.id)
-      if let key { ids[key] = input.id }
-      item.inputs.append(input)
     }
     return runs(&item, node, meaning) ? item : nil
   }
 
   private mutating func input(
     _ node: DocumentNode, id: String, _ meaning: (String) -> String?
-  ) -> TaskItem.Input? {
+  ) -> TaskItem.Input {
     var input = TaskItem.Input(id: id, label: node["title"]?.scalarText ?? id)
     var known: Set = ["type", "key", "title"]
     switch node["type"]?.scalarText {
@@ -226,7 +216,7 @@ struct ActionFiles {
       input.value = node["initialValue"]?.scalarText
     case "menu":
       known.insert("options")
-      input.choices = (node["options"].map { Array($0.children) } ?? []).compactMap { option in
+      input.choices = node.children(of: "options").compactMap { option in
         let name = option["name"]?.scalarText
         return (option["value"]?.scalarText ?? name).map { ($0, name) }
       }
@@ -245,7 +235,7 @@ struct ActionFiles {
       report("the first value of '\(id)' is not carried over", at: node)
       input.value = nil
     }
-    return node["type"]?.scalarText == "confirm" ? nil : input
+    return input
   }
 
   // MARK: Scripts

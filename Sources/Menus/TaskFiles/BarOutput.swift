@@ -3,11 +3,9 @@ internal import SourceText
 /// Reads what a plugin prints, as xbar has it: a line is an item, `| key=value` says what it does, and dashes before it
 /// put it in a submenu.
 enum BarOutput {
-  static func read(_ file: SourceFile) -> TaskList {
-    var list = TaskList()
-    var lines = TaskLines(file)
-    var all: [TaskLines.Line] = []
-    while let line = lines.next() { all.append(line) }
+  static func items(of file: SourceFile) -> [TaskItem] {
+    var items: [TaskItem] = []
+    let all = Array(TaskLines(file))
     // The lines before the first separator are the text of the menu bar.
     let start = all.firstIndex { $0.text == "---" }.map { $0 + 1 } ?? 0
     for line in all[start...] where !line.isBlank {
@@ -18,9 +16,9 @@ enum BarOutput {
         depth += 1
       }
       guard !text.isEmpty, !text.allSatisfy({ $0 == "-" }) else { continue }
-      if let item = item(line, text.trimmed) { insert(item, at: depth, into: &list.items) }
+      if let item = item(line, text.trimmed) { insert(item, at: depth, into: &items) }
     }
-    return list
+    return items
   }
 
   /// Returns the item of a line, or nil for one that is not shown in a menu.

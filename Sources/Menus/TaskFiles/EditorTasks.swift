@@ -4,26 +4,18 @@ internal import SourceText
 
 /// Reads the tasks of Visual Studio Code, `.vscode/tasks.json`.
 struct EditorTasks {
-  private var list = TaskList()
-  private let file: SourceFile
-  private let root: DocumentNode
-  /// The inputs that need no editor, by their IDs.
+  private(set) var list: TaskList
+  /// The inputs that need no editor, by the names of their variables.
   private let inputs: [String: DocumentNode]
 
-  static func read(_ file: SourceFile, _ root: DocumentNode) -> TaskList {
-    var reader = EditorTasks(file: file, root: root)
-    for task in root["tasks"].map({ Array($0.children) }) ?? [] { reader.add(task) }
-    return reader.list
-  }
-
-  private init(file: SourceFile, root: DocumentNode) {
-    (self.file, self.root) = (file, root)
-    let nodes = (root["inputs"].map { Array($0.children) } ?? []).filter {
+  init(_ file: SourceFile, _ root: DocumentNode?) {
+    list = TaskList(file)
+    let nodes = (root?.children(of: "inputs") ?? []).filter {
       ["promptString", "pickString"].contains($0["type"]?.scalarText)
     }
-    inputs = Dictionary(nodes.compactMap { node in node["id"]?.scalarText.map { ($0, node) } }) {
-      first, _ in first
-    }
+    let named = nodes.compactMap { node in node["id"]?.scalarText.map { ("input:" + $0, node) } }
+    inputs = Dictionary(named) { first, _ in first }
+    for task in root?.children(of: "tasks") ?? [] { add(task) }
   }
 
   private mutating func add(_ task: DocumentNode) {
@@ -36,14 +28,14 @@ struct EditorTasks {
       let script = task["script"]?.scalarText
       guard type == "npm", let script, !script.startsWithBytes(of: "-") else {
         return list.report(
-          "the task '\(name)' of the type '\(type)' needs the editor", at: own.range, in: file,
+          "the task '\(name)' of the type '\(type)' needs the editor", at: own.range,
           help: "give it the type `shell` or `process`, and a `command`")
       }
       var item = TaskItem(name: own, subtitle: task["detail"]?.scalarText)
       item.command = ["npm", "run", script]
       return list.items.append(item)
     }
-    let words = [command] + (task["args"].map { $0.children.compactMap(\.word) } ?? [])
+    let words = [command] + task.children(of: "args").compactMap(\.word)
     let options = task["options"]
     let directory = options?["cwd"]?.scalarText
     let environment = options?["env"]?.namedEntries ?? []
@@ -66,7 +58,7 @@ struct EditorTasks {
         guard item.inputs.isEmpty || program.isSafe else {
           return list.report(
             "the script of '\(name)' has a value where it could become a part of the script",
-            at: own.range, in: file, help: "give the value in `args`")
+            at: own.range, help: "give the value in `args`")
         }
       } else {
         item.command = words.map { filled($0) }
@@ -75,7 +67,6 @@ struct EditorTasks {
     }
     list.report(
       "the task '\(name)' has a variable that only the editor knows: ${\(unknown)}", at: own.range,
-      in: file,
       help: "the folder and `${input:…}` of the kinds promptString and pickString are known")
   }
 
@@ -86,27 +77,19 @@ struct EditorTasks {
   /// Returns the first variable of a text that has no value here; variables of the environment stay for the shell.
   private func unknownVariable(in text: String) -> String? {
     Self.variables(in: text).first { name in
-      !Self.folderNames.contains(name) && name != "pathSeparator" && input(name) == nil
+      !Self.folderNames.contains(name) && name != "pathSeparator" && inputs[name] == nil
     }
-  }
-
-  private func input(_ variable: String) -> DocumentNode? {
-    guard variable.hasPrefix("input:") else { return nil }
-    let id = variable.dropFirst(6)
-    return inputs[String(id)]
   }
 
   private func inputs(of texts: [String]) -> [TaskItem.Input] {
     var found: [TaskItem.Input] = []
     for name in texts.flatMap(Self.variables) {
-      guard let node = input(name), let id = node["id"]?.scalarText,
+      guard let node = inputs[name], let id = node["id"]?.scalarText,
         !found.contains(where: { $0.id == Self.inputID(id) })
       else { continue }
       var input = TaskItem.Input(id: Self.inputID(id), label: node["description"]?.scalarText ?? id)
       input.value = node["default"]?.scalarText
-      input.choices = (node["options"].map { $0.children.compactMap(\.word) } ?? []).map {
-        ($0, nil)
-      }
+      input.choices = node.children(of: "options").compactMap(\.word).map { ($0, nil) }
       if !input.choices.isEmpty, !input.choices.contains(where: { $0.value == input.value }) {
         input.value = nil
       }

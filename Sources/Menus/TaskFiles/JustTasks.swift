@@ -4,26 +4,14 @@ internal import SourceText
 ///
 /// It does not evaluate expressions, and does not read the recipes of imported files.
 struct JustTasks {
-  private var list = TaskList()
-  private let file: SourceFile
+  private(set) var list: TaskList
   /// The comment and the attributes above the next recipe.
   private var comment: String?
-  private var attributes: [Attribute] = []
+  private var attributes: [(name: Substring, value: String?)] = []
   private var aliases: [(name: String, target: String)] = []
 
-  private struct Attribute {
-    var name: Substring
-    var value: String?
-  }
-
-  static func read(_ file: SourceFile) -> TaskList {
-    var reader = JustTasks(file: file)
-    return reader.tasks()
-  }
-
-  private init(file: SourceFile) { self.file = file }
-
-  private mutating func tasks() -> TaskList {
+  init(_ file: SourceFile) {
+    list = TaskList(file)
     var lines = TaskLines(file)
     while let line = lines.next() {
       let text = Substring(line.text)
@@ -38,7 +26,7 @@ struct JustTasks {
         if !declares(text) { refuse(line) }
         forget()
       } else if text.first == "[" {
-        attributes += Self.attributes(text)
+        readAttributes(text)
       } else {
         if !declares(text) { readRecipe(text, line) }
         forget()
@@ -48,7 +36,6 @@ struct JustTasks {
     for index in list.items.indices {
       list.items[index].keywords = names[list.items[index].name.text]?.map(\.name) ?? []
     }
-    return list
   }
 
   private mutating func forget() { (comment, attributes) = (nil, []) }
@@ -68,27 +55,22 @@ struct JustTasks {
     if rest.hasPrefix(":=") { return true }
     switch word {
     case "alias":
-      if let name = rest.takeName(), rest.trimmed.hasPrefix(":=") {
-        aliases.append((String(name), String(rest.trimmed.dropFirst(2).trimmed)))
-        return true
-      }
-      return false
-    case "set", "unexport": return !rest.hasPrefix(":")
-    case "export", "import", "mod", "import?", "mod?":
-      return !rest.hasPrefix(":") && (word != "export" || rest.contains(":="))
+      guard let name = rest.takeName(), rest.trimmed.hasPrefix(":=") else { return false }
+      aliases.append((String(name), String(rest.trimmed.dropFirst(2).trimmed)))
+      return true
+    case "set", "unexport", "import", "mod": return !rest.hasPrefix(":")
+    case "export": return !rest.hasPrefix(":") && rest.contains(":=")
     default: return false
     }
   }
 
-  private static func attributes(_ text: Substring) -> [Attribute] {
-    var found: [Attribute] = []
+  private mutating func readAttributes(_ text: Substring) {
     var rest = text.dropFirst()
     while true {
       rest = rest.drop { $0 == "," || $0.isWhitespace }
-      guard let name = rest.takeName() else { return found }
+      guard let name = rest.takeName() else { return }
       rest = rest.drop { $0 == "(" || $0 == ":" || $0.isWhitespace }
-      let value = rest.takeString()
-      found.append(Attribute(name: name, value: value))
+      attributes.append((name, rest.takeString()))
       rest = rest.drop { $0 != "," && $0 != "]" }
     }
   }
@@ -119,10 +101,10 @@ struct JustTasks {
   }
 
   private mutating func refuse(_ line: TaskLines.Line) {
-    let number = file.position(at: line.range.lowerBound).line
+    let number = list.file.position(at: line.range.lowerBound).line
     list.report(
       "line \(number) is neither a recipe nor anything else of a justfile", at: line.range,
-      in: file, help: "`just --list` says more about it")
+      help: "`just --list` says more about it")
   }
 
   /// Removes the next parameter from a recipe's line and returns it, without a default value that is an expression;
@@ -188,7 +170,7 @@ struct JustTasks {
       case "arg":
         // Its values are options, whose names only `just` knows.
         list.report(
-          "'\(item.name.text)' has parameters that are options", at: item.name.range, in: file,
+          "'\(item.name.text)' has parameters that are options", at: item.name.range,
           help: "start it in a shell")
         return false
       case "group": item.group = attribute.value

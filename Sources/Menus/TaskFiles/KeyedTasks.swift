@@ -1,29 +1,22 @@
 internal import Documents
 internal import Files
-internal import SourceText
 
-/// Reads the tasks of files in JSON and YAML in which each has a key.
-struct KeyedTasks {
-  private var list = TaskList()
-  private let file: SourceFile
-  private let root: DocumentNode
-
-  init(_ file: SourceFile, _ root: DocumentNode) { (self.file, self.root) = (file, root) }
-
+// The tasks of files in JSON and YAML in which each has a key.
+extension TaskList {
   // MARK: Packages
 
-  /// Returns the scripts of a `package.json`, and a submenu of its packages if it has any.
+  /// Adds the scripts of a `package.json`, and a submenu of its packages if it has any.
   ///
   /// - Parameter workspace: what is beside the file; its packages are left out if `expands` is false.
-  mutating func scripts(in workspace: Workspace, expands: Bool) -> TaskList {
-    list.title = root["name"]?.scalarText
-    let entries = root["scripts"]?.namedEntries ?? []
+  mutating func addScripts(of root: DocumentNode?, in workspace: Workspace, expands: Bool) {
+    title = root?["name"]?.scalarText
+    let entries = root?["scripts"]?.namedEntries ?? []
     let names = Set(entries.map(\.name.text))
     for (name, value) in entries where !Self.isHook(name.text, of: names) {
       add(name, subtitle: value.scalarText, [workspace.manager, "run"])
     }
-    let own = root["workspaces"]
-    guard expands, let patterns = workspace.packages ?? own?["packages"] ?? own else { return list }
+    let own = root?["workspaces"]
+    guard expands, let patterns = workspace.packages ?? own?["packages"] ?? own else { return }
     let place = own?.range ?? 0..<0
     var all = TaskItem(name: PlacedText(text: "workspaces", range: place))
     all.items = workspace.folders(patterns.children.compactMap(\.scalarText)).map { folder in
@@ -31,8 +24,7 @@ struct KeyedTasks {
       item.menu = folder.appendingPath("package.json")
       return item
     }
-    if !all.items.isEmpty { list.items.append(all) }
-    return list
+    if !all.items.isEmpty { items.append(all) }
   }
 
   /// Whether a script runs before or after another one.
@@ -42,50 +34,45 @@ struct KeyedTasks {
     }
   }
 
-  /// Returns the scripts of a `composer.json`; those that composer runs by itself are left out.
-  mutating func composerScripts() -> TaskList {
-    list.title = root["name"]?.scalarText
-    let descriptions = root["scripts-descriptions"]
-    for (name, value) in root["scripts"]?.namedEntries ?? [] {
+  /// Adds the scripts of a `composer.json`; those that composer runs by itself are left out.
+  mutating func addComposerScripts(of root: DocumentNode?) {
+    title = root?["name"]?.scalarText
+    let descriptions = root?["scripts-descriptions"]
+    for (name, value) in root?["scripts"]?.namedEntries ?? [] {
       if name.text.hasPrefix("pre-") || name.text.hasPrefix("post-") { continue }
       let first = value.kind == .sequence ? value.children.first { _ in true } : value
       add(
         name, subtitle: descriptions?[name.text]?.scalarText ?? first?.scalarText,
         ["composer", "run-script"])
     }
-    return list
   }
 
-  /// Returns the tasks of a `deno.json`.
-  mutating func denoTasks() -> TaskList {
-    for (name, value) in root["tasks"]?.namedEntries ?? [] {
+  /// Adds the tasks of a `deno.json`.
+  mutating func addDenoTasks(of root: DocumentNode?) {
+    for (name, value) in root?["tasks"]?.namedEntries ?? [] {
       let subtitle = value["description"] ?? value["command"] ?? value
       add(name, subtitle: subtitle.scalarText, ["deno", "task"])
     }
-    return list
   }
 
   // MARK: Taskfile
 
-  /// Returns the tasks of a Taskfile; the variables that one requires are its inputs.
-  mutating func taskfile() -> TaskList {
-    for (name, value) in root["tasks"]?.namedEntries ?? [] {
+  /// Adds the tasks of a Taskfile; the variables that one requires are its inputs.
+  mutating func addTaskfile(_ root: DocumentNode?) {
+    for (name, value) in root?["tasks"]?.namedEntries ?? [] {
       if value["internal"]?.scalarText == "true" || name.text.contains("*") { continue }
-      let subtitle = value["desc"] ?? value["summary"]
-      let aliases = value["aliases"].map { $0.children.compactMap(\.scalarText) } ?? []
       var inputs: [TaskItem.Input] = []
-      for variable in value["requires"]?["vars"].map({ Array($0.children) }) ?? [] {
+      for variable in value["requires"]?.children(of: "vars") ?? [] {
         guard let id = variable.scalarText ?? variable["name"]?.scalarText else { continue }
         var input = TaskItem.Input(id: id, label: id)
-        input.choices = (variable["enum"].map { $0.children.compactMap(\.scalarText) } ?? []).map {
-          ($0, nil)
-        }
+        input.choices = variable.texts(of: "enum").map { ($0, nil) }
         input.isRequired = true
         inputs.append(input)
       }
-      add(name, subtitle: subtitle?.scalarText, ["task"], aliases, inputs)
+      add(
+        name, subtitle: (value["desc"] ?? value["summary"])?.scalarText, ["task"],
+        value.texts(of: "aliases"), inputs)
     }
-    return list
   }
 
   private mutating func add(
@@ -94,22 +81,27 @@ struct KeyedTasks {
   ) {
     // A program would take it for an option.
     guard !name.text.startsWithBytes(of: "-"), !name.text.contains("="), !name.text.isEmpty else {
-      return list.report(
-        "'\(name.text)' cannot be started by its name", at: name.range, in: file,
+      return report(
+        "'\(name.text)' cannot be started by its name", at: name.range,
         help: "use a name without '=' that does not begin with '-'")
     }
     var item = TaskItem(
       name: name, subtitle: subtitle?.split(whereSeparator: \.isNewline).first.map { String($0) },
       keywords: keywords, inputs: inputs)
-    item.command =
-      words + [name.text] + inputs.map { "\($0.id)={{\($0.id)}}" }
-    list.items.append(item)
+    item.command = words + [name.text] + inputs.map { "\($0.id)={{\($0.id)}}" }
+    items.append(item)
   }
 }
 
 extension DocumentNode {
   /// Returns the value of a key of a mapping.
   subscript(key: String) -> DocumentNode? { entries.first { $0.key.text == key }?.value }
+
+  /// The children of the sequence that a key has as its value; none without the key.
+  func children(of key: String) -> [DocumentNode] { self[key].map { Array($0.children) } ?? [] }
+
+  /// The texts of the sequence that a key has as its value.
+  func texts(of key: String) -> [String] { children(of: key).compactMap(\.scalarText) }
 
   /// The text of a scalar; nil for null and for collections.
   var scalarText: String? {

@@ -5,7 +5,7 @@ internal import SourceText
 ///
 /// Nothing is expanded, and no other file is read.
 enum MakeTasks {
-  static func read(_ file: SourceFile) -> TaskList {
+  static func items(of file: SourceFile) -> [TaskItem] {
     var targets: [TaskItem] = []
     var known: Set<String> = []
     var phony: Set<String> = []
@@ -34,7 +34,7 @@ enum MakeTasks {
       comment = nil
     }
     let meant = targets.filter { $0.subtitle != nil || phony.contains($0.name.text) }
-    return TaskList(items: meant.isEmpty ? targets : meant)
+    return meant.isEmpty ? targets : meant
   }
 
   /// Returns the targets of a rule with its `##` comment; those of `.PHONY` are what it names.

@@ -1,18 +1,16 @@
+internal import Files
 internal import SourceText
 internal import StructuredData
 
-/// Reads a script command: a script whose comments describe it, as Raycast has them.
-///
-/// A script without such comments is a plugin as xbar has them where its name says how often it runs, as in
-/// `load.10s.sh`; it prints the items of a submenu.
-enum ScriptTasks {
-  static func read(_ file: SourceFile, name: String) -> TaskList {
-    var list = TaskList()
+extension TaskList {
+  /// Adds a script command: a script whose comments describe it, as Raycast has them.
+  ///
+  /// A script without such comments is a plugin as xbar has them where its name says how often it runs, as in
+  /// `load.10s.sh`; it prints the items of a submenu.
+  mutating func addScript() {
+    let name = file.name.lastPathName
     var values: [String: PlacedText] = [:]
-    var lines = TaskLines(file)
-    var number = 0
-    while number < 200, let line = lines.next() {
-      number += 1
+    for line in TaskLines(file).prefix(200) {
       guard let mark = line.text.firstRange(of: "@raycast."),
         line.text[..<mark.lowerBound].allSatisfy({ "#/-*; \t".contains($0) })
       else { continue }
@@ -23,17 +21,15 @@ enum ScriptTasks {
       }
     }
     if let title = values["title"] {
-      list.items = item(title, values, name, &list, file).map { [$0] } ?? []
-    } else if let plugin = plugin(name) {
-      list.items = [plugin]
+      addCommand(title, values, name)
+    } else if let plugin = Self.plugin(name) {
+      items.append(plugin)
     }
-    return list
   }
 
-  private static func item(
-    _ title: PlacedText, _ values: [String: PlacedText], _ name: String, _ list: inout TaskList,
-    _ file: SourceFile
-  ) -> TaskItem? {
+  private mutating func addCommand(
+    _ title: PlacedText, _ values: [String: PlacedText], _ name: String
+  ) {
     var item = TaskItem(name: title, subtitle: values["description"]?.text)
     item.group = values["packageName"]?.text
     item.command = ["./" + name]
@@ -42,24 +38,20 @@ enum ScriptTasks {
     case "compact", "silent": item.output = "message"
     case "inline":
       item.output = "message"
-      item.liveInterval = interval(values["refreshTime"]?.text ?? "1m")
+      item.liveInterval = Self.interval(values["refreshTime"]?.text ?? "1m")
     case let mode?:
-      list.report(
+      return report(
         "'\(mode)' is no mode of a script command", at: values["mode"]?.range ?? title.range,
-        in: file, help: "one of fullOutput, compact, silent and inline")
-      return nil
+        help: "one of fullOutput, compact, silent and inline")
     }
     item.directory = values["currentDirectoryPath"]?.text
     if values["needsConfirmation"]?.text == "true" { item.question = title.text + "?" }
     for number in 1...3 {
       guard let argument = values["argument\(number)"] else { break }
-      guard let fields = try? JSONDocument(Array(argument.text.utf8)).root.value,
-        case .object(let members) = fields
-      else {
-        list.report(
-          "the argument \(number) cannot be read", at: argument.range, in: file,
+      guard let members = (try? JSONDocument(argument.text.utf8))?.root.value.object else {
+        return report(
+          "the argument \(number) cannot be read", at: argument.range,
           help: "write it as JSON: {\"type\": \"text\", \"placeholder\": \"Name\"}")
-        return nil
       }
       var input = TaskItem.Input(
         id: "argument\(number)", label: members["placeholder"]?.string ?? "Argument \(number)")
@@ -67,18 +59,13 @@ enum ScriptTasks {
       if members["type"]?.string == "password" || members["secure"] == .bool(true) {
         input.type = "secret"
       }
-      if case .array(let data)? = members["data"] {
-        input.choices = data.compactMap { choice in
-          guard case .object(let choice) = choice, let value = choice["value"]?.string else {
-            return nil
-          }
-          return (value, choice["title"]?.string)
-        }
+      input.choices = (members["data"]?.array ?? []).compactMap { choice in
+        choice["value"]?.string.map { ($0, choice["title"]?.string) }
       }
       item.inputs.append(input)
       item.command.append("{{\(input.id)}}")
     }
-    return item
+    items.append(item)
   }
 
   /// Returns the item of a plugin, whose name ends with the time after which it is asked again.

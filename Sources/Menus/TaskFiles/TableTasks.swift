@@ -1,72 +1,40 @@
 internal import Files
 internal import SourceText
 
-/// Reads the tasks of files in TOML: those of mise, Cargo's aliases, and the task runners of `pyproject.toml`.
-struct TableTasks {
-  private let entries: [TableFile.Entry]
-  private var list = TaskList()
-
-  static func read(_ file: SourceFile, _ kind: TaskKind, _ isThere: (String) -> Bool) -> TaskList {
-    var reader = TableTasks(entries: TableFile(file).entries)
-    switch kind {
-    case .mise: reader.mise()
-    case .cargo: reader.cargo()
-    default: reader.python(isThere)
-    }
-    return reader.list
-  }
-
-  private mutating func mise() {
-    for (name, values) in tasks(below: ["tasks"]) where values["hide"]?.text != "true" {
+// The tasks of files in TOML: those of mise, Cargo's aliases, and the task runners of `pyproject.toml`.
+extension TaskList {
+  mutating func addMiseTasks() {
+    for (name, values) in TableFile(file).tasks(below: ["tasks"])
+    where values["hide"]?.text != "true" {
       add(
         name, values["description"]?.text ?? values[""]?.text ?? values["run"]?.text,
         ["mise", "run"])
     }
   }
 
-  private mutating func cargo() {
-    for (name, values) in tasks(below: ["alias"]) { add(name, values[""]?.words, ["cargo"]) }
+  mutating func addCargoAliases() {
+    for (name, values) in TableFile(file).tasks(below: ["alias"]) {
+      add(name, values[""]?.words, ["cargo"])
+    }
   }
 
-  /// Returns the tasks of poethepoet, PDM, taskipy and Hatch, and the scripts of Poetry.
-  private mutating func python(_ isThere: (String) -> Bool) {
+  /// Adds the tasks of poethepoet, PDM, taskipy and Hatch, and the scripts of Poetry and of uv, if that is used.
+  mutating func addPythonTasks(usesUV: Bool) {
     let runners: [(path: [String], command: [String])] = [
       (["tool", "poe", "tasks"], ["poe"]), (["tool", "pdm", "scripts"], ["pdm", "run"]),
       (["tool", "taskipy", "tasks"], ["task"]),
       (["tool", "hatch", "envs", "default", "scripts"], ["hatch", "run"]),
       (["tool", "poetry", "scripts"], ["poetry", "run"]),
-      (["project", "scripts"], isThere("uv.lock") ? ["uv", "run"] : []),
+      (["project", "scripts"], usesUV ? ["uv", "run"] : []),
     ]
-    list.title = text(at: ["project", "name"]) ?? text(at: ["tool", "poetry", "name"])
+    let table = TableFile(file)
+    title = table.text(at: ["project", "name"]) ?? table.text(at: ["tool", "poetry", "name"])
     for (path, command) in runners where !command.isEmpty {
-      for (name, values) in tasks(below: path) where !name.text.hasPrefix("_") {
+      for (name, values) in table.tasks(below: path) where !name.text.hasPrefix("_") {
         let value = values["cmd"] ?? values["shell"] ?? values[""]
         add(name, values["help"]?.text ?? value?.words, command)
       }
     }
-  }
-
-  // MARK: Tasks
-
-  private typealias Task = (name: PlacedText, values: [String: TableFile.Value])
-
-  private func text(at path: [String]) -> String? { entries.first { $0.path == path }?.value?.text }
-
-  /// Returns the tasks below a path with the values of their keys; the key of a task's own value is empty.
-  private func tasks(below path: [String]) -> [Task] {
-    var found: [Task] = []
-    var known: [String: Int] = [:]
-    for entry in entries where entry.path.count > path.count && entry.path.starts(with: path) {
-      let name = entry.path[path.count]
-      let index = known[name] ?? found.count
-      if index == found.count {
-        known[name] = index
-        found.append((PlacedText(text: name, range: entry.range), [:]))
-      }
-      let key = entry.path.dropFirst(path.count + 1)
-      if let value = entry.value, key.count < 2 { found[index].values[key.first ?? ""] = value }
-    }
-    return found
   }
 
   private mutating func add(_ name: PlacedText, _ subtitle: String?, _ words: [String]) {
@@ -74,7 +42,7 @@ struct TableTasks {
     var item = TaskItem(
       name: name, subtitle: subtitle?.split(whereSeparator: \.isNewline).first.map { String($0) })
     item.command = words + [name.text]
-    list.items.append(item)
+    items.append(item)
   }
 }
 
@@ -90,13 +58,13 @@ struct TableFile {
   }
 
   /// A key, or the head of a table, which has no value of its own.
-  struct Entry {
+  private struct Entry {
     var path: [String]
     var value: Value?
     var range: Range<Int>
   }
 
-  private(set) var entries: [Entry] = []
+  private var entries: [Entry] = []
   private var rest: Substring
 
   init(_ file: SourceFile) {
@@ -128,6 +96,25 @@ struct TableFile {
       if first == "[" { entries.append(Entry(path: table, range: start..<offset(line.endIndex))) }
       rest = rest[line.endIndex...]
     }
+  }
+
+  func text(at path: [String]) -> String? { entries.first { $0.path == path }?.value?.text }
+
+  /// Returns the tasks below a path with the values of their keys; the key of a task's own value is empty.
+  func tasks(below path: [String]) -> [(name: PlacedText, values: [String: Value])] {
+    var found: [(name: PlacedText, values: [String: Value])] = []
+    var known: [String: Int] = [:]
+    for entry in entries where entry.path.count > path.count && entry.path.starts(with: path) {
+      let name = entry.path[path.count]
+      let index = known[name] ?? found.count
+      if index == found.count {
+        known[name] = index
+        found.append((PlacedText(text: name, range: entry.range), [:]))
+      }
+      let key = entry.path.dropFirst(path.count + 1)
+      if let value = entry.value, key.count < 2 { found[index].values[key.first ?? ""] = value }
+    }
+    return found
   }
 
   /// Takes the value of a key, nil if none follows; the keys of a table become entries.

@@ -4,8 +4,10 @@ internal import SourceText
 
 /// The tasks of another program's file as the document of a menu.
 package enum TaskFile {
-  /// The formats of texts that cannot be recognized by a file name.
-  package enum Format: Sendable {
+  /// The formats of texts; only files of tasks can be recognized by their names.
+  package enum Format: Sendable, Equatable {
+    /// A file in which a project keeps tasks.
+    case tasks(TaskKind)
     /// A script command or a plugin of xbar.
     case script
     /// The output of a plugin of xbar.
@@ -19,81 +21,68 @@ package enum TaskFile {
     reading.tree?.root.flatMap(ActionFiles.actions) != nil
   }
 
-  /// Reads a text of another program.
-  ///
-  /// - Parameter folder: the folder of the file, relative to that of the menu.
-  package static func read(
-    _ bytes: [UInt8], name: String, format: Format, with reader: DocumentReader,
-    leavingOut flaws: [(range: Range<Int>, reason: String)] = [], from folder: String = ""
-  ) -> DocumentReading {
-    let text = format == .actions ? reader.read(bytes, name: name) : reader.text(bytes, name: name)
-    if !text.diagnostics.isEmpty { return text }
-    var list =
-      switch format {
-      case .script: ScriptTasks.read(text.file, name: name.lastPathName)
-      case .barOutput: BarOutput.read(text.file)
-      case .actions: text.tree?.root.flatMap { ActionFiles.read(text.file, $0) } ?? TaskList()
-      }
-    if format == .script { list.title = name.lastPathName }
-    list.flaws = flaws
-    return list.document(
-      of: text.file, directory: format == .actions ? nil : ".", from: folder, limits: reader.limits)
-  }
-
-  /// Reads a file of tasks; runs nothing.
+  /// Reads a text of another program; runs nothing.
   ///
   /// - Parameters:
+  ///   - name: the path of the file, in whose folder other files tell more about its tasks.
   ///   - reader: reads the text, within its limits.
   ///   - flaws: the places of items that a menu cannot hold, with the reasons.
-  ///   - folder: the folder of the file, in which other files tell more about its tasks.
   ///   - expandsPackages: whether the packages of a workspace are submenus.
   ///   - menuFolder: the folder of the file, relative to that of the menu.
   package static func read(
-    _ bytes: [UInt8], name: String, kind: TaskKind, with reader: DocumentReader,
-    leavingOut flaws: [(range: Range<Int>, reason: String)] = [], in folder: String,
-    _ fileSystem: any FileSystem, expandsPackages: Bool, from menuFolder: String = ""
+    _ bytes: [UInt8], name: String, format: Format, with reader: DocumentReader,
+    leavingOut flaws: [(range: Range<Int>, reason: String)], _ fileSystem: any FileSystem,
+    expandsPackages: Bool, from menuFolder: String
   ) -> DocumentReading {
-    let text: DocumentReading
-    switch kind {
-    case .just, .make, .mise, .cargo, .python: text = reader.text(bytes, name: name)
-    case .npm, .task, .composer: text = reader.read(bytes, name: name)
-    case .deno, .vscode: text = reader.read(withoutComments(bytes), name: name)
-    }
+    let text =
+      switch format {
+      case .script, .barOutput, .tasks(.just), .tasks(.make), .tasks(.mise), .tasks(.cargo),
+        .tasks(.python):
+        reader.text(bytes, name: name)
+      case .actions, .tasks(.npm), .tasks(.task), .tasks(.composer): reader.read(bytes, name: name)
+      case .tasks(.deno), .tasks(.vscode): reader.read(withoutComments(bytes), name: name)
+      }
     // Without a document there is a finding that says why.
     if text.diagnostics.contains(where: { $0.severity == .error }) { return text }
-    let file = text.file
-    var list = TaskList()
-    // The program looks for its file in the folder by itself: it would read another one.
-    if let path = file.canonicalPath, TaskKind(path: path) != kind {
-      list.report(
-        "this is a link to '\(path.lastPathName)', which '\(kind.rawValue)' does not read",
-        at: 0..<0,
-        in: file, help: "give the file that the link leads to the same name")
-    } else {
-      let root = text.tree?.root
-      var tasks = root.map { KeyedTasks(file, $0) }
+    let (file, root, folder) = (text.file, text.tree?.root, name.folderOfPath)
+    var list = TaskList(file)
+    var directory: String? = "."
+    switch format {
+    case .script: list.addScript()
+    case .barOutput: (list.title, list.items) = (name, BarOutput.items(of: file))
+    case .actions:
+      directory = nil
+      list = root.flatMap { ActionFiles(file, $0) }?.list ?? list
+    case .tasks(let kind):
+      directory = kind.directory
+      // The program looks for its file in the folder by itself: it would read another one.
+      if let path = file.canonicalPath, TaskKind(path: path) != kind {
+        list.report(
+          "this is a link to '\(path.lastPathName)', which '\(kind.rawValue)' does not read",
+          at: 0..<0, help: "give the file that the link leads to the same name")
+        break
+      }
       switch kind {
-      case .just: list = JustTasks.read(file)
-      case .make: list = MakeTasks.read(file)
-      case .mise, .cargo, .python:
-        list = TableTasks.read(file, kind) { isThere($0, in: folder, fileSystem) }
+      case .just: list = JustTasks(file).list
+      case .make: list.items = MakeTasks.items(of: file)
+      case .mise: list.addMiseTasks()
+      case .cargo: list.addCargoAliases()
+      case .python: list.addPythonTasks(usesUV: isThere("uv.lock", in: folder, fileSystem))
       case .npm:
-        let workspace = Workspace(of: folder.isEmpty ? "." : folder, fileSystem, with: reader)
-        list = tasks?.scripts(in: workspace, expands: expandsPackages) ?? list
-      case .composer: list = tasks?.composerScripts() ?? list
-      case .deno: list = tasks?.denoTasks() ?? list
-      case .task: list = tasks?.taskfile() ?? list
-      case .vscode: list = root.map { EditorTasks.read(file, $0) } ?? list
+        let workspace = Workspace(of: folder, fileSystem, with: reader)
+        list.addScripts(of: root, in: workspace, expands: expandsPackages)
+      case .composer: list.addComposerScripts(of: root)
+      case .deno: list.addDenoTasks(of: root)
+      case .task: list.addTaskfile(root)
+      case .vscode: list = EditorTasks(file, root).list
       }
     }
-    list.title = list.title ?? name.lastPathName
-    list.flaws = flaws
     return list.document(
-      of: file, directory: kind.directory, from: menuFolder, limits: reader.limits)
+      directory: directory, from: menuFolder, leavingOut: flaws, limits: reader.limits)
   }
 
   static func isThere(_ name: String, in folder: String, _ fileSystem: any FileSystem) -> Bool {
-    fileSystem.canonicalPath(folder.isEmpty ? name : folder.appendingPath(name)) != nil
+    fileSystem.canonicalPath(folder.appendingPath(name)) != nil
   }
 
   /// Returns JSON with spaces in place of comments, so that all places stay.

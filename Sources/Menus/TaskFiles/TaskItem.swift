@@ -63,29 +63,29 @@ struct TaskItem {
 
 /// The tasks of a file, with what was found to be wrong in it.
 struct TaskList {
+  let file: SourceFile
   var items: [TaskItem] = []
-  var diagnostics: [Diagnostic] = []
+  private var diagnostics: [Diagnostic] = []
   /// The title of the menu, or nil for the name of the file.
   var title: String?
-  /// The places of items that a menu cannot hold, with the reasons.
-  var flaws: [(range: Range<Int>, reason: String)] = []
+
+  init(_ file: SourceFile) { self.file = file }
 
   /// Leaves out what an item of a menu cannot be, so that the others are shown.
-  private mutating func check(in file: SourceFile) {
+  private mutating func check(_ flaws: [(range: Range<Int>, reason: String)]) {
     let reasons = Dictionary(flaws.map { ($0.range, $0.reason) }) { first, _ in first }
     func checked(_ items: [TaskItem]) -> [TaskItem] {
       var shortcuts: Set<String> = []
       return items.compactMap { item in
         if let flaw = item.flaw ?? reasons[item.name.range].map({ "is left out: " + $0 }) {
           report(
-            "'\(item.name.text)' \(flaw)", at: item.name.range, in: file,
-            help: "start it in a shell")
+            "'\(item.name.text)' \(flaw)", at: item.name.range, help: "start it in a shell")
           return nil
         }
         var item = item
         if let key = item.shortcut, !shortcuts.insert(key).inserted {
           report(
-            "the key of '\(item.name.text)' is taken already", at: item.name.range, in: file,
+            "the key of '\(item.name.text)' is taken already", at: item.name.range,
             help: "choose another `shortcut`")
           item.shortcut = nil
         }
@@ -101,10 +101,12 @@ struct TaskList {
   /// - Parameters:
   ///   - directory: the folder in which they run, relative to that of the file; nil for that of the user.
   ///   - folder: the folder of the file, relative to that of the menu.
+  ///   - flaws: the places of items that a menu cannot hold, with the reasons.
   mutating func document(
-    of file: SourceFile, directory: String?, from folder: String, limits: DocumentLimits
+    directory: String?, from folder: String,
+    leavingOut flaws: [(range: Range<Int>, reason: String)], limits: DocumentLimits
   ) -> DocumentReading {
-    check(in: file)
+    check(flaws)
     var nodes: [MenuValue] = []
     let groups = Dictionary(grouping: items, by: \.group)
     // Items without a group come first, and the groups have the order of their first items.
@@ -115,7 +117,7 @@ struct TaskList {
       if let name { nodes.append(.mapping([("section", .text(name))], at: first.name.range)) }
       nodes += items.map { $0.value(in: directory, from: folder) }
     }
-    let (title, start, whole) = (title ?? file.name, 0..<0, 0..<file.bytes.count)
+    let (title, start, whole) = (title ?? file.name.lastPathName, 0..<0, 0..<file.bytes.count)
     var maker = DocumentMaker(file, limits: limits)
     maker.collection(.mapping, at: whole) { maker in
       maker.text("title", at: start)
@@ -128,7 +130,7 @@ struct TaskList {
   }
 
   /// Reports a part of the file that is no task; the others are read.
-  mutating func report(_ message: String, at range: Range<Int>, in file: SourceFile, help: String) {
+  mutating func report(_ message: String, at range: Range<Int>, help: String) {
     diagnostics.report(
       Diagnostic(.task, .warning, at: SourceLocation(file, range), message: message, help: help))
   }

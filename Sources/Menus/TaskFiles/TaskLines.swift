@@ -1,7 +1,7 @@
 internal import SourceText
 
 /// The lines of a file of tasks, with their places.
-struct TaskLines {
+struct TaskLines: Sequence, IteratorProtocol {
   struct Line {
     /// The bytes without the line break.
     let range: Range<Int>
