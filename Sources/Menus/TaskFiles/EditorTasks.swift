@@ -41,7 +41,7 @@ struct EditorTasks {
     let environment = options?["env"]?.namedEntries ?? []
     let texts = words + [directory ?? ""] + environment.compactMap(\.value.scalarText)
     // The folder is the one in which the task runs.
-    let moved = Self.folderNames.first { name in
+    let moved = ["workspaceFolder", "workspaceRoot"].first { name in
       directory != nil && words.contains { $0.contains("${\(name)}") }
     }
     guard let unknown = moved ?? texts.lazy.compactMap(unknownVariable).first else {
@@ -72,13 +72,13 @@ struct EditorTasks {
 
   // MARK: Variables
 
-  private static let folderNames = ["workspaceFolder", "workspaceRoot"]
+  private static let constants = [
+    "workspaceFolder": ".", "workspaceRoot": ".", "pathSeparator": "/",
+  ]
 
   /// Returns the first variable of a text that has no value here; variables of the environment stay for the shell.
   private func unknownVariable(in text: String) -> String? {
-    Self.variables(in: text).first { name in
-      !Self.folderNames.contains(name) && name != "pathSeparator" && inputs[name] == nil
-    }
+    Self.variables(in: text).first { Self.constants[$0] == nil && inputs[$0] == nil }
   }
 
   private func inputs(of texts: [String]) -> [TaskItem.Input] {
@@ -109,13 +109,8 @@ struct EditorTasks {
   private func filled(_ text: String, asVariables: Bool = false) -> String {
     Self.variables(in: text).reduce(text) { text, name in
       let id = Self.inputID(String(name.dropFirst(6)))
-      let value =
-        switch name {
-        case "workspaceFolder", "workspaceRoot": "."
-        case "pathSeparator": "/"
-        default: asVariables ? MarkedScript.mark(id) : "{{\(id)}}"
-        }
-      return text.replacing("${\(name)}", with: value)
+      let input = asVariables ? MarkedScript.mark(id) : "{{\(id)}}"
+      return text.replacing("${\(name)}", with: Self.constants[name] ?? input)
     }
   }
 
