@@ -18,7 +18,7 @@ struct Applications {
 
   /// Returns the applications by their category; reads files, and starts nothing.
   func menu(title: String) -> Menu {
-    var sections: [DesktopEntry.Category: [MenuItem]] = [:]
+    var sections: [String: [MenuItem]] = [:]
     var known: Set<String> = []
     let desktops = Set((host.variables["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":"))
     let language = host.language.flatMap { LanguageTag($0) }
@@ -32,15 +32,16 @@ struct Applications {
             language: language),
           entry.requiredProgram.map({ preparation.hasProgram($0, writtenAt: nil) }) ?? true
         else { continue }
-        sections[entry.category, default: []].append(item(entry, id: id))
+        let section = entry.categories.lazy.compactMap { Self.sections[$0] }.first
+        let name = preparation.wording(section ?? .otherApplications)
+        sections[name, default: []].append(item(entry, id: id))
       }
     }
-    let named = sections.map { (name: preparation.wording(Self.name(of: $0.key)), items: $0.value) }
     return Menu(
       title: title,
-      entries: named.sorted { $0.name < $1.name }.flatMap { section in
-        [.section(section.name)]
-          + section.items.sorted { $0.title.lowercased() < $1.title.lowercased() }.map { .item($0) }
+      entries: sections.sorted { $0.key < $1.key }.flatMap { section in
+        [.section(section.key)]
+          + section.value.sorted { $0.title.lowercased() < $1.title.lowercased() }.map { .item($0) }
       })
   }
 
@@ -78,18 +79,11 @@ struct Applications {
       })
   }
 
-  private static func name(of category: DesktopEntry.Category) -> Phrase {
-    switch category {
-    case .accessories: .accessories
-    case .development: .development
-    case .games: .games
-    case .graphics: .graphics
-    case .internet: .internet
-    case .office: .office
-    case .science: .science
-    case .soundAndVideo: .soundAndVideo
-    case .system: .systemCategory
-    case .other: .otherApplications
-    }
-  }
+  /// The sections of the categories; an application is in that of the first one that is known.
+  private static let sections: [Substring: Phrase] = [
+    "AudioVideo": .soundAndVideo, "Audio": .soundAndVideo, "Video": .soundAndVideo,
+    "Development": .development, "Education": .science, "Science": .science, "Game": .games,
+    "Graphics": .graphics, "Network": .internet, "Office": .office, "Settings": .systemCategory,
+    "System": .systemCategory, "Utility": .accessories,
+  ]
 }

@@ -10,12 +10,6 @@ package struct DesktopEntry {
     package let words: [String]
   }
 
-  /// The parts of the menu, of which an application is in one (Desktop Menu Specification, appendix A).
-  package enum Category: Sendable, Hashable {
-    case accessories, development, games, graphics, internet, office, science, soundAndVideo, system
-    case other
-  }
-
   package let main: Action
   package let actions: [Action]
   package let comment: String?
@@ -24,7 +18,8 @@ package struct DesktopEntry {
   package let usesTerminal: Bool
   /// The program without which it is not shown.
   package let requiredProgram: String?
-  package let category: Category
+  /// The names of its categories (Desktop Menu Specification, appendix A), the main one first.
+  package let categories: [Substring]
 
   private typealias Group = [String: String]
 
@@ -67,7 +62,7 @@ package struct DesktopEntry {
     folder = entry["Path"].map(Self.unescaped)
     usesTerminal = entry["Terminal"] == "true"
     requiredProgram = entry["TryExec"].map(Self.unescaped)
-    category = names("Categories").lazy.compactMap { Self.categoriesByName[$0] }.first ?? .other
+    categories = names("Categories")
   }
 
   private static func groups(in text: String) -> [String: Group] {
@@ -85,13 +80,6 @@ package struct DesktopEntry {
     }
     return groups
   }
-
-  private static let categoriesByName: [Substring: Category] = [
-    "AudioVideo": .soundAndVideo, "Audio": .soundAndVideo, "Video": .soundAndVideo,
-    "Development": .development, "Education": .science, "Science": .science, "Game": .games,
-    "Graphics": .graphics, "Network": .internet, "Office": .office, "Settings": .system,
-    "System": .system, "Utility": .accessories,
-  ]
 
   private static func unescaped(_ value: String) -> String {
     let signs: [Character: Character] = ["s": " ", "n": "\n", "t": "\t", "r": "\r", "\\": "\\"]
