@@ -97,7 +97,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
     }
   }
 
-  /// Reads the document of a menu; that of a file of tasks has them as items.
+  /// Reads the document of a menu; that of a file of tasks has them as items, without those that break a rule of menus.
   ///
   /// - Parameter isRoot: whether the file is the menu itself, and not a submenu of another one.
   func document(
@@ -107,11 +107,21 @@ public struct FileMenuItemsReader: MenuItemsReader {
     guard let format = taskFormat ?? kind.map(TaskFile.Format.tasks) else {
       return reader.read(bytes, name: name)
     }
-    return checked(name) { flaws in
+    func read(leavingOut flaws: [(range: Range<Int>, reason: String)]) -> DocumentReading {
       TaskFile.read(
         bytes, name: name, format: format, with: reader, leavingOut: flaws, fileSystem,
         expandsPackages: isRoot, from: taskFolder)
     }
+    let reading = read(leavingOut: [])
+    guard let tree = reading.tree else { return reading }
+    var resolver = MenuFileResolver(visitor: MetadataCollector(), self, readsFiles: false)
+    var menu = MenuTreeReader<MetadataCollector>(
+      tree: tree, folder: name.folderOfPath, language: nil)
+    _ = menu.read(&resolver)
+    let flaws = menu.fields.diagnostics.filter { $0.severity == .error }.compactMap { error in
+      error.location.range.map { (range: $0, reason: error.message) }
+    }
+    return flaws.isEmpty ? reading : read(leavingOut: flaws)
   }
 
   /// Returns the menu that a file of another program describes, as a document; nil for a file of another kind.
@@ -139,22 +149,6 @@ public struct FileMenuItemsReader: MenuItemsReader {
       }
     }
     return menu.document(bytes, name: name, reader, isRoot: false)
-  }
-
-  /// Reads tasks, without those that break a rule of menus: the others are shown.
-  private func checked(
-    _ name: String, _ read: (_ flaws: [(range: Range<Int>, reason: String)]) -> DocumentReading
-  ) -> DocumentReading {
-    let reading = read([])
-    guard let tree = reading.tree else { return reading }
-    var resolver = MenuFileResolver(visitor: MetadataCollector(), self, readsFiles: false)
-    var reader = MenuTreeReader<MetadataCollector>(
-      tree: tree, folder: name.folderOfPath, language: nil)
-    _ = reader.read(&resolver)
-    let flaws = reader.fields.diagnostics.filter { $0.severity == .error }.compactMap { error in
-      error.location.range.map { (range: $0, reason: error.message) }
-    }
-    return flaws.isEmpty ? reading : read(flaws)
   }
 
   private static func unreadable(

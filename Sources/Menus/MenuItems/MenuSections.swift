@@ -63,17 +63,13 @@ package struct MenuSections: MenuItemsReader {
     in folders: [String], of kinds: [TaskKind] = TaskKind.allCases, fileSystem: any FileSystem
   ) -> (parts: [Part], possible: [String]) {
     let names = folders.map { Set(fileSystem.names(inDirectory: $0) ?? []) }
-    var parts: [Part] = []
-    for kind in kinds {
-      search: for (folder, names) in zip(folders, names) {
-        for name in kind.fileNames where names.contains(String(name.prefix { $0 != "/" })) {
-          let path = folder.appendingPath(name)
-          guard fileSystem.canonicalPath(path) != nil, !fileSystem.isDirectory(path) else {
-            continue
-          }
-          parts.append(Part(path: path, heading: name))
-          break search
-        }
+    let parts = kinds.compactMap { kind -> Part? in
+      let possible = zip(folders, names).flatMap { folder, names in
+        kind.fileNames.filter { names.contains(String($0.prefix { $0 != "/" })) }
+          .map { Part(path: folder.appendingPath($0), heading: $0) }
+      }
+      return possible.first {
+        fileSystem.canonicalPath($0.path) != nil && !fileSystem.isDirectory($0.path)
       }
     }
     return (parts, folders)
