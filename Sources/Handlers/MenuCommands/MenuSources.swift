@@ -308,8 +308,7 @@ package actor MenuSources {
   /// Returns the rows of a view as lines: title, subtitle, detail and id, separated by tabs.
   private static func lines(of view: HandlerView) -> [String] {
     let rows = view.rows
-    return (0..<rows.count).compactMap { index -> String? in
-      guard let row = rows.titled(index) else { return nil }
+    return rows.indices.compactMap { rows.titled($0) }.map { row in
       let texts = [row.title, row.subtitle ?? "", row.detail ?? "", row.id]
       let fields = texts.map { text in
         String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 } as [Character])

@@ -96,13 +96,13 @@ struct ConvertCommand: AsyncParsableCommand {
       }
       return try write(result)
     }
-    let paths = leadsElsewhere ? result.relativePaths(of: [.menu, .form]) : []
+    let folder = MenuSource.folder(of: from)
+    let paths = path(to: folder).isEmpty ? [] : result.relativePaths(of: [.menu, .form])
     if !paths.isEmpty, !lossy {
       Output.report(paths, name: name)
       Output.printError("Nothing was written; --lossy writes the file with these paths.")
       throw ExitStatus.usage
     }
-    let folder = MenuSource.folder(of: from)
     let original = MenuProof.Text(
       bytes: bytes, name: result.originalName, folder: folder)
     let written = MenuProof.Text(
@@ -174,13 +174,6 @@ struct ConvertCommand: AsyncParsableCommand {
   /// The folder that the paths in the result are relative to; that of the original for standard output.
   private var resultFolder: String {
     to == "-" ? MenuSource.folder(of: from) : MenuSource.folder(of: to)
-  }
-
-  /// Whether relative paths lead elsewhere from the folder of the result.
-  private var leadsElsewhere: Bool {
-    let files = LocalFileSystem()
-    let folder = files.canonicalPath(MenuSource.folder(of: from))
-    return folder == nil || folder != files.canonicalPath(resultFolder)
   }
 
   private func report(_ refusal: DocumentConverter.Refusal, _ target: ConversionFormat) {

@@ -156,9 +156,14 @@ package struct DocumentConverter: Sendable {
 
   private func read(_ bytes: [UInt8], name: String) throws(Refusal) -> DocumentReading {
     guard let source else {
-      let isNamed = ConversionFormat(fileName: name) != nil
-      let oldStyle = isNamed ? nil : oldStyle(bytes, name: name)
-      return oldStyle ?? DocumentReader().read(bytes, name: name)
+      if ConversionFormat(fileName: name) == nil,
+        DocumentFormat.detect(bytes, name: name + ".plist") == .oldStylePropertyList
+      {
+        let reading = DocumentReader(format: .oldStylePropertyList).read(bytes, name: name)
+        // `{}` and `()` have no more in the one format than in the other.
+        if reading.validTree?.root?.count ?? 0 > 0 { return reading }
+      }
+      return DocumentReader().read(bytes, name: name)
     }
     if DocumentFormat.isBinary(bytes) { throw .otherFormat(source) }
     let reading = DocumentReader(format: source.documentFormat).read(bytes, name: name)
@@ -166,15 +171,5 @@ package struct DocumentConverter: Sendable {
       throw .otherFormat(.json)
     }
     return reading
-  }
-
-  /// Returns the old-style property list in `bytes`, whose name implies no format, or nil.
-  private func oldStyle(_ bytes: [UInt8], name: String) -> DocumentReading? {
-    guard DocumentFormat.detect(bytes, name: name + ".plist") == .oldStylePropertyList else {
-      return nil
-    }
-    let reading = DocumentReader(format: .oldStylePropertyList).read(bytes, name: name)
-    // `{}` and `()` have no more in the one format than in the other.
-    return reading.validTree?.root?.count ?? 0 == 0 ? nil : reading
   }
 }
