@@ -127,8 +127,7 @@ struct JustTasks {
     let written = rest
     if let text = rest.takeString() {
       // A field has one line, and other escapes are left to `just`.
-      let isPlain =
-        !text.contains(where: \.isNewline) && !text.contains("\t") && !written.hasPrefix("\"\\u")
+      let isPlain = !text.contains { $0.isNewline || $0 == "\t" }
       if isPlain, !written.prefix(text.count + 8).contains("\\u") { input.value = text }
     } else if !takeExpression(&rest) {
       return nil
@@ -145,20 +144,17 @@ struct JustTasks {
     }
     let name = rest.takeName()
     // A text with a prefix, as in `x'~/a'`.
-    if rest.first == "'" || rest.first == "\"" { return rest.takeString(escapes: [:]) != nil }
-    guard rest.first == "(" else { return name != nil }
+    guard let start = rest.first, "'\"(".contains(start) else { return name != nil }
     var depth = 0
-    while let character = rest.first {
-      if character == "'" || character == "\"" {
+    repeat {
+      if rest.first == "'" || rest.first == "\"" {
         guard rest.takeString(escapes: [:]) != nil else { return false }
-        continue
+      } else {
+        let character = rest.removeFirst()
+        depth += character == "(" ? 1 : character == ")" ? -1 : 0
       }
-      rest = rest.dropFirst()
-      if character == "(" { depth += 1 }
-      if character == ")" { depth -= 1 }
-      if depth == 0 { return true }
-    }
-    return false
+    } while depth > 0 && !rest.isEmpty
+    return depth == 0
   }
 
   /// Applies the attributes of a recipe; returns whether it is shown.

@@ -72,11 +72,8 @@ extension TaskList {
   private static func plugin(_ name: String) -> TaskItem? {
     let parts = name.split(separator: ".")
     guard parts.count >= 3, let every = interval(String(parts[parts.count - 2])) else { return nil }
-    var item = TaskItem(
-      name: PlacedText(text: parts.dropLast(2).joined(separator: "."), range: 0..<0))
-    item.command = ["./" + name]
-    item.sourceInterval = every
-    return item
+    let title = PlacedText(text: parts.dropLast(2).joined(separator: "."), range: 0..<0)
+    return TaskItem(name: title, command: ["./" + name], sourceInterval: every)
   }
 
   /// Returns a time such as `10s`, `1m`, `2h` or `1d` in seconds, at most a day.

@@ -77,20 +77,14 @@ extension Substring {
   mutating func takeString(escapes: [Character: Character] = Substring.escapes) -> String? {
     guard let quote = first, quote == "'" || quote == "\"" else { return nil }
     var text = ""
-    var index = self.index(after: startIndex)
-    while index < endIndex {
-      let character = self[index]
-      index = self.index(after: index)
+    var rest = dropFirst()
+    while let character = rest.popFirst() {
       if character == quote {
-        self = self[index...]
+        self = rest
         return text
       }
-      guard character == "\\", quote == "\"", index < endIndex else {
-        text.append(character)
-        continue
-      }
-      text.append(escapes[self[index]] ?? self[index])
-      index = self.index(after: index)
+      let escaped = character == "\\" && quote == "\"" ? rest.popFirst() : nil
+      text.append(escaped.map { escapes[$0] ?? $0 } ?? character)
     }
     return nil
   }
