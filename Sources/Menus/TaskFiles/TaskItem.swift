@@ -107,26 +107,19 @@ struct TaskList {
     leavingOut flaws: [(range: Range<Int>, reason: String)], limits: DocumentLimits
   ) -> DocumentReading {
     check(flaws)
-    var nodes: [MenuValue] = []
+    var nodes: [DocumentValue] = []
     let groups = Dictionary(grouping: items, by: \.group)
     // Items without a group come first, and the groups have the order of their first items.
     var known: Set<String?> = [nil]
     let names = [nil] + items.map(\.group).filter { known.insert($0).inserted }
     for name in names {
       guard let items = groups[name], let first = items.first else { continue }
-      if let name { nodes.append(.mapping([("section", .text(name))], at: first.name.range)) }
+      if let name { nodes.append(.mapping([("section", .shown(name))], at: first.name.range)) }
       nodes += items.map { $0.value(in: directory, from: folder) }
     }
-    let (title, start, whole) = (title ?? file.name.lastPathName, 0..<0, 0..<file.bytes.count)
-    var maker = DocumentMaker(file, limits: limits)
-    maker.collection(.mapping, at: whole) { maker in
-      maker.text("title", at: start)
-      maker.add(.text(title), of: "title", at: start)
-      maker.text("items", at: start)
-      maker.add(.list(nodes), of: "items", at: whole)
-    }
-    for diagnostic in diagnostics { maker.report(diagnostic) }
-    return maker.finish()
+    let title = title ?? file.name.lastPathName
+    return DocumentValue.mapping([("title", .shown(title, at: 0..<0)), ("items", .list(nodes))])
+      .document(of: file, diagnostics, limits: limits)
   }
 
   /// Reports a part of the file that is no task; the others are read.
@@ -162,9 +155,9 @@ extension TaskItem {
   }
 
   /// The item of a menu, all at the place of its name.
-  fileprivate func value(in directory: String?, from folder: String) -> MenuValue {
-    var entries: [MenuEntry] = [("title", .text(name.text))]
-    if let subtitle, !subtitle.isEmpty { entries.append(("subtitle", .text(subtitle))) }
+  fileprivate func value(in directory: String?, from folder: String) -> DocumentValue {
+    var entries: [MenuEntry] = [("title", .shown(name.text))]
+    if let subtitle, !subtitle.isEmpty { entries.append(("subtitle", .shown(subtitle))) }
     if let icon { entries.append(("icon", .text(icon))) }
     if let shortcut { entries.append(("shortcut", .text(shortcut))) }
     if !keywords.isEmpty {
@@ -194,7 +187,7 @@ extension TaskItem {
       }
       if let timeout { entries.append(("timeout", .plain(String(timeout)))) }
       if let concurrency { entries.append(("concurrency", .plain(String(concurrency)))) }
-      if let question { entries.append(("confirm", .text(question))) }
+      if let question { entries.append(("confirm", .shown(question))) }
       if !inputs.isEmpty { entries.append(("inputs", .list(inputs.map(\.field)))) }
     }
     return .mapping(entries, at: name.range)
@@ -207,7 +200,7 @@ extension TaskItem {
         [("directory", .text(folder.appendingTaskPath($0)))]
       } ?? []
     if let script { return [("shell", .text(script))] + place }
-    var words = command.map { MenuValue.text($0) }
+    var words = command.map { DocumentValue.text($0) }
     if let program = command.first, program.containsSlash {
       words[0] = .text(folder.appendingTaskPath(program))
     }
@@ -217,16 +210,16 @@ extension TaskItem {
 }
 
 extension TaskItem.Input {
-  fileprivate var field: MenuValue {
-    var entries: [MenuEntry] = [("id", .text(id)), ("label", .text(label))]
+  fileprivate var field: DocumentValue {
+    var entries: [MenuEntry] = [("id", .text(id)), ("label", .shown(label))]
     if let value {
       let isNumber = type == "number" && Int(value) != nil
       entries.append(("value", isNumber ? .plain(value) : .text(value)))
     }
     if !choices.isEmpty {
-      let values = choices.map { choice -> MenuValue in
+      let values = choices.map { choice -> DocumentValue in
         var entries: [MenuEntry] = [("value", .text(choice.value))]
-        if let label = choice.label { entries.append(("label", .text(label))) }
+        if let label = choice.label { entries.append(("label", .shown(label))) }
         return .mapping(entries)
       }
       entries.append(("choices", .list(values)))
@@ -242,49 +235,18 @@ extension TaskItem.Input {
   }
 }
 
-private typealias MenuEntry = (key: String, value: MenuValue)
-
-/// A value of a menu file.
-private enum MenuValue {
-  case text(String)
-  /// A number, `true` or `false`.
-  case plain(String)
-  case list([MenuValue])
-  /// A mapping, at the place of the collection around it if it has none of its own.
-  case mapping([(key: String, value: MenuValue)], at: Range<Int>? = nil)
-}
+private typealias MenuEntry = (key: String, value: DocumentValue)
 
 extension String {
   /// Returns a path in a file of this folder; without a folder it stays as it is.
   fileprivate func appendingTaskPath(_ path: String) -> String {
     isEmpty ? path : appendingNamedPath(path)
   }
-
-  /// Whether the value of the key is shown to people.
-  fileprivate var isShown: Bool {
-    ["title", "subtitle", "section", "label", "confirm"].contains(self)
-  }
 }
 
-extension DocumentMaker {
-  fileprivate mutating func add(_ value: MenuValue, of key: String, at range: Range<Int>) {
-    switch value {
-    case .text(let value):
-      let shown = value.allSatisfy(\.isWhitespace) ? "?" : value
-      text(key.isShown ? SafeText.line(shown) : value, at: range)
-    case .plain(let value): plain(value, at: range)
-    case .list(let values):
-      collection(.sequence, at: range) { maker in
-        for value in values { maker.add(value, of: key, at: range) }
-      }
-    case .mapping(let entries, let own):
-      let range = own ?? range
-      collection(.mapping, at: range) { maker in
-        for (key, value) in entries {
-          maker.text(key, at: range)
-          maker.add(value, of: key, at: range)
-        }
-      }
-    }
+extension DocumentValue {
+  /// Returns a text that is shown to people.
+  fileprivate static func shown(_ text: String, at range: Range<Int>? = nil) -> DocumentValue {
+    .text(text.allSatisfy(\.isWhitespace) ? "?" : SafeText.line(text), at: range)
   }
 }

@@ -10,15 +10,10 @@ struct TaskLines: Sequence, IteratorProtocol {
     var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
     var isIndented: Bool { text.first == " " || text.first == "\t" }
 
-    /// Returns the place of a part of the line.
-    func place(of part: Substring) -> Range<Int> {
-      let start = range.lowerBound + text.utf8.distance(from: text.startIndex, to: part.startIndex)
-      return start..<start + part.utf8.count
-    }
-
     /// Returns a part of the line with its place.
     func placed(_ part: Substring) -> PlacedText {
-      PlacedText(text: String(part), range: place(of: part))
+      let start = range.lowerBound + text.utf8.distance(from: text.startIndex, to: part.startIndex)
+      return PlacedText(text: String(part), range: start..<start + part.utf8.count)
     }
   }
 
