@@ -30,4 +30,12 @@ extension String {
   package func containsByte(of characters: String) -> Bool {
     utf8.contains { characters.utf8.contains($0) }
   }
+
+  /// The scheme in lower case if the text begins as an address of a web server does, or nil.
+  package var webScheme: String? {
+    ["https", "http"].first { scheme in
+      let start = utf8.prefix(scheme.utf8.count + 3)
+      return String(decoding: start, as: UTF8.self).lowercased() == scheme + "://"
+    }
+  }
 }

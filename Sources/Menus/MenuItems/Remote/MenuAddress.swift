@@ -40,11 +40,11 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Returns whether `text` begins with `https://` or `http://`, and so is an address and not a path.
-  public static func isAddress(_ text: String) -> Bool { scheme(of: text) != nil }
+  public static func isAddress(_ text: String) -> Bool { text.webScheme != nil }
 
   /// Returns `text` without a name and a password, which are secrets.
   public static func withoutCredentials(_ text: String) -> String {
-    guard let scheme = scheme(of: text) else { return text }
+    guard let scheme = text.webScheme else { return text }
     let rest = text.utf8.dropFirst(scheme.utf8.count + 3)
     let authority = rest.prefix { !"/?#\\".utf8.contains($0) }
     guard let sign = authority.lastIndex(of: UInt8(ascii: "@")) else { return text }
@@ -56,7 +56,7 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: the ``Fault`` of a text that no menu is loaded from.
   public init(_ text: String) throws(Fault) {
     guard text.utf8.count <= Self.byteLimit else { throw .isTooLong }
-    guard let scheme = Self.scheme(of: text) else { throw .notWeb }
+    guard let scheme = text.webScheme else { throw .notWeb }
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
       throw .hasForbiddenCharacters
     }
@@ -130,13 +130,6 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
       }
     }
     return "/" + kept.joined(separator: "/")
-  }
-
-  private static func scheme(of text: String) -> String? {
-    ["https", "http"].first { scheme in
-      let start = text.utf8.prefix(scheme.utf8.count + 3)
-      return String(decoding: start, as: UTF8.self).lowercased() == scheme + "://"
-    }
   }
 
   private static func parts(_ authority: String) -> (host: String, port: Int?)? {

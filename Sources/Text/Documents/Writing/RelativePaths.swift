@@ -56,7 +56,7 @@ struct RelativePaths {
     let text = node.text
     // Programs without a slash are looked up; a path that begins with an input is the author's affair.
     guard !text.isEmpty, !["/", "~", "{{"].contains(where: text.hasPrefix),
-      use != .menuFile || !Self.isAddress(text),
+      use != .menuFile || text.webScheme == nil,
       use != .program || text.utf8.contains(.slash),
       found.insert(node.range).inserted
     else { return }
@@ -66,14 +66,6 @@ struct RelativePaths {
         message: "a relative path leads elsewhere from another folder",
         label: "relative to the folder of this file",
         help: "write an absolute path, or the result into the same folder"))
-  }
-
-  /// Whether `text` is an address on a server rather than a path.
-  private static func isAddress(_ text: String) -> Bool {
-    let scheme = text.utf8.prefix { $0 != .colon }
-    let name = String(scheme)?.lowercased()
-    return (name == "https" || name == "http")
-      && text.utf8.dropFirst(scheme.count).starts(with: "://".utf8)
   }
 }
 
