@@ -233,10 +233,9 @@ package actor MenuSources {
       let path = programs.preparation.path(path, writtenAt: source.location)
       let bytes = try await Self.read(path, programs.fileSystem, wording)
       if source.format == .menu {
-        return try readMenu(
-          FileMenuItemsReader(
-            .file(path), fileSystem: programs.fileSystem, language: programs.host.language),
-          of: item, source)
+        let reader = FileMenuItemsReader(
+          .file(path), fileSystem: programs.fileSystem, language: programs.host.language)
+        return try opened(reader.loadMenu(), by: item, of: source)
       }
       _ = await growing.take(bytes)
       return await growing.finish()
@@ -250,9 +249,7 @@ package actor MenuSources {
         } else {
           MenuSections(scriptsIn: path, fileSystem: programs.fileSystem)
         }
-      let loading = await sections.loaded()
-      guard let menu = loading.menu else { throw HandlerFailure(noMenu: loading, wording) }
-      return menu.opened(by: item, of: source)
+      return try opened(await sections.loaded(), by: item, of: source)
     case .applications:
       return Applications(
         preparation: programs.preparation, host: programs.host, fileSystem: programs.fileSystem
@@ -343,13 +340,12 @@ package actor MenuSources {
     reader.printed = MenuTrust.origin(ofOutputOf: item, source)
     reader.isComposed = false
     if source.format == .xbar { reader.taskFormat = .barOutput }
-    return try readMenu(reader, of: item, source)
+    return try opened(reader.loadMenu(), by: item, of: source)
   }
 
-  private func readMenu(
-    _ reader: FileMenuItemsReader, of item: MenuItem, _ source: ItemSource
+  private func opened(
+    _ loading: MenuLoadResult, by item: MenuItem, of source: ItemSource
   ) throws -> Menu {
-    let loading = reader.loadMenu()
     if let menu = loading.menu { return menu.opened(by: item, of: source) }
     throw HandlerFailure(noMenu: loading, wording)
   }
