@@ -136,17 +136,12 @@ public struct FileMenuItemsReader: MenuItemsReader {
     if TaskKind(path: name) == nil {
       let document = reader.read(bytes, name: name)
       let root = document.tree?.root
-      if root?.kind == .sequence
-        || root?.entries.contains(where: { $0.key.text == "items" }) == true
-      {
-        return nil
-      }
-      if document.file.bytes.starts(with: "#!".utf8) {
-        menu.taskFormat = .script
-      } else {
-        guard TaskFile.hasActions(document) else { return nil }
-        menu.taskFormat = .actions
-      }
+      guard root?.kind != .sequence,
+        root?.entries.contains(where: { $0.key.text == "items" }) != true
+      else { return nil }
+      let isScript = document.file.bytes.starts(with: "#!".utf8)
+      guard isScript || TaskFile.hasActions(document) else { return nil }
+      menu.taskFormat = isScript ? .script : .actions
     }
     return menu.document(bytes, name: name, reader, isRoot: false)
   }

@@ -74,9 +74,8 @@ struct ActionFiles {
 
   private mutating func number(_ node: DocumentNode?) -> Int? {
     guard let node else { return nil }
-    if let number = node.scalarText.flatMap({ Int($0) }), number > 0, number < 86_400 {
-      return number
-    }
+    let number = node.scalarText.flatMap { Int($0) }
+    if let number, 1..<86_400 ~= number { return number }
     report("this is no number that a menu can have", at: node, help: "it is left out")
     return nil
   }
