@@ -75,7 +75,8 @@ extension TaskList {
     }
   }
 
-  private mutating func add(
+  /// Adds a task that its program starts by its name, or reports that it cannot.
+  mutating func add(
     _ name: PlacedText, subtitle: String?, _ words: [String], _ keywords: [String] = [],
     _ inputs: [TaskItem.Input] = []
   ) {

@@ -1,4 +1,3 @@
-internal import Files
 internal import SourceText
 
 // The tasks of files in TOML: those of mise, Cargo's aliases, and the task runners of `pyproject.toml`.
@@ -6,15 +5,14 @@ extension TaskList {
   mutating func addMiseTasks() {
     for (name, values) in TableFile(file).tasks(below: ["tasks"])
     where values["hide"]?.text != "true" {
-      add(
-        name, values["description"]?.text ?? values[""]?.text ?? values["run"]?.text,
-        ["mise", "run"])
+      let subtitle = values["description"]?.text ?? values[""]?.text ?? values["run"]?.text
+      add(name, subtitle: subtitle, ["mise", "run"])
     }
   }
 
   mutating func addCargoAliases() {
     for (name, values) in TableFile(file).tasks(below: ["alias"]) {
-      add(name, values[""]?.words, ["cargo"])
+      add(name, subtitle: values[""]?.words, ["cargo"])
     }
   }
 
@@ -32,17 +30,9 @@ extension TaskList {
     for (path, command) in runners where !command.isEmpty {
       for (name, values) in table.tasks(below: path) where !name.text.hasPrefix("_") {
         let value = values["cmd"] ?? values["shell"] ?? values[""]
-        add(name, values["help"]?.text ?? value?.words, command)
+        add(name, subtitle: values["help"]?.text ?? value?.words, command)
       }
     }
-  }
-
-  private mutating func add(_ name: PlacedText, _ subtitle: String?, _ words: [String]) {
-    guard !name.text.isEmpty, !name.text.startsWithBytes(of: "-") else { return }
-    var item = TaskItem(
-      name: name, subtitle: subtitle?.split(whereSeparator: \.isNewline).first.map { String($0) })
-    item.command = words + [name.text]
-    items.append(item)
   }
 }
 
