@@ -89,6 +89,10 @@ package enum TaskFile {
   private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
     var text = bytes
     var index = 0
+    func blank(to end: Int) {
+      for place in index..<end where !text[place].isBreak { text[place] = .space }
+      index = end
+    }
     while index < text.count {
       switch text[index] {
       case .doubleQuote:
@@ -96,24 +100,15 @@ package enum TaskFile {
         while index < text.count, text[index] != .doubleQuote {
           index += text[index] == .backslash ? 2 : 1
         }
-      case .slash where index + 1 < text.count && text[index + 1] == .slash:
-        while index < text.count, text[index] != .lineFeed { text.blank(&index) }
-      case .slash where index + 1 < text.count && text[index + 1] == .asterisk:
-        let end = text.end(of: "*/", from: index + 2) ?? text.count
-        while index < end { text.blank(&index) }
+      case .slash where text[index...].starts(with: "//".utf8):
+        blank(to: text[index...].firstIndex(of: .lineFeed) ?? text.count)
+      case .slash where text[index...].starts(with: "/*".utf8):
+        blank(to: text.end(of: "*/", from: index + 2) ?? text.count)
         continue
       default: break
       }
       index += 1
     }
     return text
-  }
-}
-
-extension [UInt8] {
-  /// Puts a space in place of a byte, unless it ends a line.
-  fileprivate mutating func blank(_ index: inout Int) {
-    if !self[index].isBreak { self[index] = .space }
-    index += 1
   }
 }
