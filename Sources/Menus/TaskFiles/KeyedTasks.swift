@@ -12,8 +12,12 @@ extension TaskList {
     title = root?["name"]?.scalarText
     let entries = root?["scripts"]?.namedEntries ?? []
     let names = Set(entries.map(\.name.text))
-    for (name, value) in entries where !Self.isHook(name.text, of: names) {
-      add(name, subtitle: value.scalarText, [workspace.manager, "run"])
+    for (name, value) in entries {
+      // Such a script runs before or after another one.
+      let isHook = ["pre", "post"].contains {
+        name.text.hasPrefix($0) && names.contains(String(name.text.dropFirst($0.count)))
+      }
+      if !isHook { add(name, subtitle: value.scalarText, [workspace.manager, "run"]) }
     }
     let own = root?["workspaces"]
     guard expands, let patterns = workspace.packages ?? own?["packages"] ?? own else { return }
@@ -25,13 +29,6 @@ extension TaskList {
       return item
     }
     if !all.items.isEmpty { items.append(all) }
-  }
-
-  /// Whether a script runs before or after another one.
-  private static func isHook(_ name: String, of names: Set<String>) -> Bool {
-    ["pre", "post"].contains {
-      name.hasPrefix($0) && names.contains(String(name.dropFirst($0.count)))
-    }
   }
 
   /// Adds the scripts of a `composer.json`; those that composer runs by itself are left out.
