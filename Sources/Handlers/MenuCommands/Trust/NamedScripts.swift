@@ -38,22 +38,21 @@ struct NamedScripts {
     }
     for operation in [operation] + operation.formPrograms.map({ operation.running($0.program) }) {
       let folder = folder(of: operation)
+      func addAll(_ names: [String]) {
+        if let folder { for name in names { add(folder + "/" + name) } }
+      }
       switch operation.kind {
       case .command(let written):
         let words = written.map { InputTemplate($0).filled { _ in Self.unknown } }
         if let program = words.first, program.containsSlash, program.isRelativeToMenu {
           add(preparation.path(program, writtenAt: operation.location))
         }
-        guard let folder else { break }
-        for word in words.dropFirst() { Self.names(in: word).forEach { add(folder + "/" + $0) } }
-      case .shell(let script):
-        guard let folder else { break }
-        Self.names(inScript: script).forEach { add(folder + "/" + $0) }
+        for word in words.dropFirst() { addAll(Self.names(in: word)) }
+      case .shell(let script): addAll(Self.names(inScript: script))
       case .url: break
       }
-      guard let folder else { continue }
       for (_, value) in operation.environment.sorted(by: { $0.key < $1.key }) {
-        Self.names(in: value).forEach { add(folder + "/" + $0) }
+        addAll(Self.names(in: value))
       }
     }
     return found
