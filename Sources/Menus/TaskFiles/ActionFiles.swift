@@ -44,9 +44,8 @@ struct ActionFiles {
       report("an action without a title is left out", at: node, help: "add `title`")
       return nil
     }
-    if let reason = ["entity", "hidden"].compactMap({ node[$0] }).first(where: {
-      $0.scalarText != "false"
-    }) {
+    let reasons = ["entity", "hidden"].compactMap { node[$0] }
+    if let reason = reasons.first(where: { $0.scalarText != "false" }) {
       report("'\(name)' is left out: it is hidden, or made for each entity", at: reason)
       return nil
     }

@@ -27,7 +27,7 @@ struct TaskLines: Sequence, IteratorProtocol {
     guard start < bytes.count else { return nil }
     let first = start
     var text = ""
-    while start < bytes.count {
+    while true {
       let end = bytes[start...].firstIndex(of: .lineFeed) ?? bytes.count
       var line = bytes[start..<end]
       start = min(end + 1, bytes.count)
@@ -40,7 +40,6 @@ struct TaskLines: Sequence, IteratorProtocol {
       text += String(decoding: line.dropLast(), as: UTF8.self)
       text += String(repeating: " ", count: start - line.endIndex + 1)
     }
-    return Line(range: first..<start, text: text)
   }
 }
 
