@@ -30,7 +30,7 @@ struct TaskLines: Sequence, IteratorProtocol {
     while true {
       let end = bytes[start...].firstIndex(of: .lineFeed) ?? bytes.count
       var line = bytes[start..<end]
-      start = min(end + 1, bytes.count)
+      start = Swift.min(end + 1, bytes.count)
       if line.last == .carriageReturn { line = line.dropLast() }
       guard line.last == .backslash, start < bytes.count else {
         text += String(decoding: line, as: UTF8.self)
