@@ -116,7 +116,7 @@ extension MenuServer {
 
   /// Returns the runs of a user that have ended, and whose ends the user has not seen, without those that the page shows.
   func unseenRuns(besides page: OpenPage, _ user: ServerUser) -> [RunChange.Ended] {
-    unseenRuns.runs(of: user.name).filter { !shows($0, page) }
+    unseenRuns.show(of: user.name, at: time.now) { !shows($0, page) }
   }
 
   /// Records that a user has seen the ends of the runs that a page shows; of all runs where `isAll` is true.

@@ -107,6 +107,29 @@ import Testing
     #expect(!html.all("a").contains { $0["href"] == "/i/deploy" })
   }
 
+  @Test func `A program that prints nothing has a bar with the time and the page of its run`()
+    async throws
+  {
+    let (started, report) = AsyncStream<Void>.makeStream()
+    let page = TestPage(
+      .sample,
+      FakeHandler { _, _ in
+        report.yield()
+        try await untilCancelled()
+        return HandlerResult()
+      })
+    _ = IntentForm([.row(["disk-usage"]), .intent(.open(nil))]).perform(on: page.stack)
+    for await _ in started { break }
+    page.context.ownRun = PageRun(
+      path: ["disk-usage"], title: "Disk usage", user: "ada", started: 1000, output: "",
+      address: PageAddress(segments: ["runs", "7"]))
+    let html = try page.main()
+    #expect(html.first("div", "class", "state info") != nil)
+    #expect(html.all("span").contains { $0["data-since"] == "1000" })
+    #expect(html.all("a").contains { $0["href"] == "/runs/7" })
+    #expect(html.first("div", "class", "busy") == nil)
+  }
+
   @Test func `Of several runs, each output says whose it is, in the order of the bars above`()
     throws
   {

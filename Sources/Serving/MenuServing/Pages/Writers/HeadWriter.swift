@@ -86,7 +86,7 @@ internal import MenuNavigation
           dismissal()
         }
       }
-      for run in context.unseenRuns.suffix(3) { write(run) }
+      for run in context.unseenRuns { write(run) }
       for offer in context.offers { write(offer) }
     }
   }

@@ -48,8 +48,13 @@ internal import MenuNavigation
       ViewWriter(page: page).write(view, entry)
     } else {
       heading(entry.title, back: wording(.back.capitalized)) { stopButton(entry) }
-      OngoingRunWriter(page: page).writeBars()
-      if let progress = entry.progress { write(progress) }
+      let runs = OngoingRunWriter(page: page)
+      if let run = context.ownRun {
+        runs.writeBar(run, isOwn: true)
+      } else if let progress = entry.progress {
+        write(progress)
+      }
+      runs.writeBars()
       html.element("div", [.class("bones"), .decorative]) {
         for _ in 0..<4 { html.element("p") {} }
       }

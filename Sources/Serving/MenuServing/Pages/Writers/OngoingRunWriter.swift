@@ -97,7 +97,10 @@ internal import RunRecords
   /// Writes the heading of the output of the user's own run, if the page has outputs of other runs.
   func writeOwnHeading() {
     guard !shownRuns.isEmpty else { return }
-    html.line("h2", wording(.output) + (context.bar?.user.map { " – " + $0 } ?? ""))
+    html.element("h2") {
+      html.text(wording(.output) + (context.bar?.user.map { " – " + $0 } ?? "") + " ")
+      if let run = context.ownRun { RunWriter(html, wording).time(run.started) }
+    }
   }
 
   /// Writes, beside a disabled button, that the item runs as often as it may, unless there is a bar about its run.
