@@ -107,10 +107,8 @@ final class RemoteBases: Sendable {
   }
 
   private static func late(_ address: MenuAddress) -> Diagnostic {
-    let place = SourceLocation(
-      SourceFile(name: address.description, bytes: [], hasLines: false), nil)
-    return Diagnostic(
-      .oldMenu, .warning, at: place,
+    Diagnostic(
+      .oldMenu, .warning, at: SourceLocation(path: address.description),
       message: "the server did not answer in time: what it sent before is used",
       help: "load the menu again later")
   }
@@ -122,11 +120,10 @@ final class RemoteBases: Sendable {
       try PrivateFiles.makeFolder(path.folderOfPath)
       try AtomicFile.write(content.bytes, to: path, for: .user)
     } catch {
-      let place = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
       state.withLock { state in
         state.findings.append(
           Diagnostic(
-            .unreadable, .warning, at: place,
+            .unreadable, .warning, at: SourceLocation(path: path),
             message: "the menu of \(address.host) cannot be kept: \(error.reason)",
             help: "check the permissions of the folder"))
       }

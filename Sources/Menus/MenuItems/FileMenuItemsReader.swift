@@ -149,7 +149,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
   private static func unreadable(
     _ path: String, _ error: FileSystemError, fileSystem: any FileSystem
   ) -> MenuItemsReaderError {
-    let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
+    let location = SourceLocation(path: path)
     let diagnostic = unreadableFile(path, error, at: location, in: nil) { name, folder in
       NearestNames.suggestions(
         for: name, among: fileSystem.names(inDirectory: folder) ?? [], limit: 1)

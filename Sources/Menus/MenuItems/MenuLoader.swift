@@ -72,10 +72,9 @@ extension MenuLoadResult {
   init(_ error: any Error, files: [String]) {
     var diagnostics = (error as? MenuItemsReaderError)?.diagnostics ?? []
     if diagnostics.isEmpty {
-      let file = SourceFile(name: files.first ?? "menu", bytes: [], hasLines: false)
       diagnostics = [
         Diagnostic(
-          .unreadable, at: SourceLocation(file, nil),
+          .unreadable, at: SourceLocation(path: files.first ?? "menu"),
           message: error.userDescription,
           help: error.userSuggestion)
       ]

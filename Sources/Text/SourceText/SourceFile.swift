@@ -218,6 +218,9 @@ public struct SourceLocation: Sendable {
     isShifted = part.start > 0
   }
 
+  /// Creates the location of a file or folder as a whole, whose content is not shown.
+  package init(path: String) { self.init(SourceFile(name: path, bytes: [], hasLines: false), nil) }
+
   /// All sources that describe what is at this location.
   package var files: [SourceFile] { [file] + others }
 

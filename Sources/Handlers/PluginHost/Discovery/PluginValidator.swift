@@ -96,11 +96,6 @@ extension Diagnostic.Code {
   public static let programNotFound = Diagnostic.Code("program-not-found")
 }
 
-extension SourceLocation {
-  /// Creates the location of a file or folder as a whole, whose content is not shown.
-  package init(path: String) { self.init(SourceFile(name: path, bytes: [], hasLines: false), nil) }
-}
-
 extension Diagnostic {
   package static func unreadable(_ path: String, _ error: FileSystemError) -> Diagnostic {
     Diagnostic(

@@ -122,7 +122,7 @@ struct MenuLayers {
     let own = names.filter(FileMenuItemsReader.isMenuName)
     return own.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name in
       let path = MenuPath.join(folder, name)
-      let place = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
+      let place = SourceLocation(path: path)
       guard let layer = read(path, at: place, path: nil, code: .overlayCycle) else { return nil }
       chain.removeLast()
       includeFiles(of: layer, folder: folder)

@@ -104,10 +104,7 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
   // MARK: Findings
 
   /// The place of findings about the whole menu.
-  private var place: SourceLocation {
-    SourceLocation(
-      SourceFile(name: menu.address.description, bytes: [], hasLines: false), nil)
-  }
+  private var place: SourceLocation { SourceLocation(path: menu.address.description) }
 
   private func diagnostic(for failure: MenuFetchFailure) -> Diagnostic {
     Diagnostic(

@@ -30,7 +30,7 @@ package struct AccessFileReader: Sendable {
 
   package func read(_ path: String) -> Reading {
     let surroundings = AccessSurroundings(file: path, variable: variable)
-    let place = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
+    let place = SourceLocation(path: path)
     let content: AccessSurroundings.Content
     do { content = try surroundings.read(path, limit: Self.sizeLimit) } catch {
       return Reading(
