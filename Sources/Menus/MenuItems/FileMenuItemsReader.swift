@@ -90,7 +90,10 @@ public struct FileMenuItemsReader: MenuItemsReader {
           ? try fileSystem.readRegularFile(canonicalPath ?? path, limit: limits.fileBytes)
           : try fileSystem.read(canonicalPath ?? path, limit: limits.fileBytes)
       } catch {
-        throw Self.unreadable(path, error, fileSystem: fileSystem)
+        let finding = Self.unreadableFile(
+          path, error, at: SourceLocation(path: path), in: nil, similar: similarNames)
+        throw error.isNotFound
+          ? MenuItemsReaderError.fileNotFound(finding) : .invalidData([finding])
       }
       return try resolver.root(
         bytes, name: path, folder: path.folderOfPath, canonicalPath: canonicalPath)
@@ -146,15 +149,10 @@ public struct FileMenuItemsReader: MenuItemsReader {
     return menu.document(bytes, name: name, reader, isRoot: false)
   }
 
-  private static func unreadable(
-    _ path: String, _ error: FileSystemError, fileSystem: any FileSystem
-  ) -> MenuItemsReaderError {
-    let location = SourceLocation(path: path)
-    let diagnostic = unreadableFile(path, error, at: location, in: nil) { name, folder in
-      NearestNames.suggestions(
-        for: name, among: fileSystem.names(inDirectory: folder) ?? [], limit: 1)
-    }
-    return error.isNotFound ? .fileNotFound(diagnostic) : .invalidData([diagnostic])
+  /// Returns the name in a folder that `name` may be a misspelling of.
+  func similarNames(_ name: String, in folder: String) -> [String] {
+    let names = fileSystem.names(inDirectory: folder) ?? []
+    return NearestNames.suggestions(for: name, among: names, limit: 1)
   }
 
   static func unreadableFile(

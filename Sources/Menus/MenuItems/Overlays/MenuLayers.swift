@@ -283,11 +283,9 @@ struct MenuLayers {
         content = try fileSystem.readRegularFile(
           canonicalPath ?? shown, limit: origin.limits.fileBytes)
       } catch {
-        let names = fileSystem.names(inDirectory: shown.folderOfPath) ?? []
         diagnostics.append(
-          FileMenuItemsReader.unreadableFile(shown, error, at: location, in: path ?? "") {
-            name, _ in NearestNames.suggestions(for: name, among: names, limit: 1)
-          })
+          FileMenuItemsReader.unreadableFile(
+            shown, error, at: location, in: path ?? "", similar: origin.similarNames))
         return nil
       }
     }
