@@ -315,29 +315,18 @@ struct MenuComposition {
   private mutating func move(
     _ number: Int, of sequence: DocumentComposer.Index, by entry: OverlayEntry
   ) {
-    let place: OverlayLevel.Place? =
-      switch entry.position {
-      case .first: .first
-      case .last: .last
-      case .before(let id): found(id, in: sequence, of: entry).map { .before($0) }
-      case .after(let id): found(id, in: sequence, of: entry).map { .after($0) }
-      case nil: nil
-      }
-    if let place { levels[sequence]?.move(number, to: place) }
-  }
-
-  private mutating func found(
-    _ id: Located<String>, in sequence: DocumentComposer.Index, of entry: OverlayEntry
-  ) -> Int? {
-    if let number = level(sequence).number(of: id.value) { return number }
-    let names = suggestions(for: id.value, in: sequence)
-    fields.diagnostics.report(
-      Diagnostic(
-        .unknownTarget, at: SourceLocation(entry.node.tree.file, id.range), path: entry.path,
-        message: "there is no item '\(id.value)' in this menu", label: "no such item",
-        help: "name the id of an item beside it"
-      ).suggesting(names))
-    return nil
+    guard let position = entry.position else { return }
+    let other = position.neighbour.flatMap { level(sequence).number(of: $0.value) }
+    if let id = position.neighbour, other == nil {
+      let names = suggestions(for: id.value, in: sequence)
+      return fields.diagnostics.report(
+        Diagnostic(
+          .unknownTarget, at: SourceLocation(entry.node.tree.file, id.range), path: entry.path,
+          message: "there is no item '\(id.value)' in this menu", label: "no such item",
+          help: "name the id of an item beside it"
+        ).suggesting(names))
+    }
+    levels[sequence]?.move(number, beside: other, isBehind: position.isBehind)
   }
 
   // MARK: Findings

@@ -21,17 +21,11 @@ struct OverlayEntry {
   /// The sequence of its own items.
   private(set) var items: DocumentNode?
 
-  enum Position {
-    case first, last
-    case before(Located<String>)
-    case after(Located<String>)
-
-    var isBehind: Bool {
-      switch self {
-      case .first, .after: true
-      case .last, .before: false
-      }
-    }
+  struct Position {
+    /// The ID of the item beside it; nil for the beginning or the end of the menu.
+    var neighbour: Located<String>?
+    /// Whether it comes behind that item, or behind the beginning.
+    var isBehind: Bool
   }
 
   /// Reads the instructions of an entry.
@@ -39,15 +33,18 @@ struct OverlayEntry {
     (self.layer, self.node, self.path) = (layer, node, path)
     for (key, value) in node.entries {
       let here = "\(path).\(key.text)"
-      if OverlayKey.known.key(key) != nil { hasInstructions = true }
-      switch OverlayKey.known.key(key) {
+      let instruction = OverlayKey.known.key(key)
+      if instruction != nil { hasInstructions = true }
+      switch instruction {
       case .hide: hides = fields.flag(value, path: here)
-      case .first: if fields.flag(value, path: here) == true { place(.first, key, fields) }
-      case .last: if fields.flag(value, path: here) == true { place(.last, key, fields) }
-      case .before:
-        if let id = fields.optionalText(value, path: here) { place(.before(id), key, fields) }
-      case .after:
-        if let id = fields.optionalText(value, path: here) { place(.after(id), key, fields) }
+      case .first, .last:
+        if fields.flag(value, path: here) == true {
+          place(Position(isBehind: instruction == .first), key, fields)
+        }
+      case .before, .after:
+        if let id = fields.optionalText(value, path: here) {
+          place(Position(neighbour: id, isBehind: instruction == .after), key, fields)
+        }
       case .include, nil:
         let name = Self.canonicalName(of: key.text)
         if name == ItemKey.id.rawValue, let id = fields.optionalText(value, path: here) {

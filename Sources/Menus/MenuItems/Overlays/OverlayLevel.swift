@@ -18,13 +18,6 @@ struct OverlayLevel {
   /// The IDs that are taken; nil until one has to be made from a title.
   private var ids: ItemIdentifiers?
 
-  /// The place of an entry in its menu.
-  enum Place {
-    case first, last
-    case before(Int)
-    case after(Int)
-  }
-
   /// Reads the entries of a sequence, whose items have the IDs that the menu would give them.
   init(_ sequence: DocumentComposer.Index, in composer: DocumentComposer) {
     let children = composer.children(of: sequence)
@@ -90,20 +83,12 @@ struct OverlayLevel {
 
   mutating func hide(_ number: Int, _ isHidden: Bool) { entries[number].isHidden = isHidden }
 
-  mutating func move(_ number: Int, to place: Place) {
-    switch place {
-    case .before(number), .after(number): return
-    default: break
-    }
+  /// Moves an entry beside another one; for nil behind the beginning or before the end.
+  mutating func move(_ number: Int, beside other: Int?, isBehind: Bool) {
+    if other == number { return }
     order.removeAll { $0 == number }
-    let index =
-      switch place {
-      case .first: 0
-      case .last: order.count
-      case .before(let other): order.firstIndex(of: other) ?? order.count
-      case .after(let other): order.firstIndex(of: other).map { $0 + 1 } ?? order.count
-      }
-    order.insert(number, at: index)
+    let place = other.flatMap { order.firstIndex(of: $0) } ?? (isBehind ? -1 : order.count)
+    order.insert(number, at: isBehind ? place + 1 : place)
   }
 }
 
