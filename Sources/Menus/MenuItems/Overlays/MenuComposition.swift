@@ -64,14 +64,10 @@ struct MenuComposition {
         continue
       }
       includeFiles(in: items, of: layer)
-      if let base {
-        apply(items, of: layer, to: base, path: "items")
-      } else if height == 0 {
-        let isIncluded = trees.contains { $0.included.values.contains(layer) }
-        let sequence = composer.resolved(index(items, layer))
-        base = isIncluded ? composer.copy(sequence) : sequence
+      if height == 0 {
+        base = composer.resolved(index(items, layer))
       } else {
-        let sequence = composer.sequence(at: index(items, layer))
+        let sequence = base ?? composer.sequence(at: index(items, layer))
         base = sequence
         apply(items, of: layer, to: sequence, path: "items")
       }
