@@ -162,7 +162,15 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     diagnostics += reading.diagnostics.map { isPart ? $0.asWarning : $0 }
     let part = Visitor.visitsParts ? reading.recovered ?? reading.partBeforeError : nil
     guard let own = reading.tree ?? part else { return nil }
-    let (tree, places) = composed(own, folder: folder, at: canonicalPath)
+    // The document with its base, its drop-ins and the files that it includes.
+    var layers = MenuLayers(origin, at: canonicalPath, name: own.file.name)
+    let tree = layers.composed(own, folder: folder, isFile: canonicalPath != nil)
+    diagnostics += layers.diagnostics
+    let places = layers.places
+    bytesLeft -= layers.bytes
+    for file in layers.files where namedFiles.insert(PathBytes(file)).inserted {
+      files.append(file)
+    }
     let whole = SourceLocation(reading.file, 0..<0)
     guard spend(tree.expandedNodeCount, tree.expandedTextBytes, at: whole, path: nil) else {
       return nil
@@ -183,20 +191,6 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
       if chain.count > 1 { return nil }
     }
     return menu.map { ($0, reading.file) }
-  }
-
-  /// Returns the document of a menu file with its base, its drop-ins and the files that it includes.
-  private mutating func composed(
-    _ tree: DocumentTree, folder: String, at canonicalPath: String?
-  ) -> (tree: DocumentTree, places: OverlayPlaces) {
-    var layers = MenuLayers(origin, at: canonicalPath, name: tree.file.name)
-    let composed = layers.composed(tree, folder: folder, isFile: canonicalPath != nil)
-    diagnostics += layers.diagnostics
-    bytesLeft -= layers.bytes
-    for file in layers.files where namedFiles.insert(PathBytes(file)).inserted {
-      files.append(file)
-    }
-    return composed
   }
 
   private mutating func spend(

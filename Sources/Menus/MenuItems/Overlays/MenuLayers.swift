@@ -11,6 +11,7 @@ struct MenuLayers {
   /// The sizes of the layers, with those of the files that each includes, each time.
   private var sizes: [Size] = []
   private(set) var diagnostics: [Diagnostic] = []
+  private(set) var places = OverlayPlaces()
   /// The paths of the files that were read or are missing, as shown.
   private(set) var files: [String] = []
   /// The number of bytes that were read.
@@ -45,30 +46,27 @@ struct MenuLayers {
   /// - Parameters:
   ///   - folder: the folder to which its paths are relative.
   ///   - isFile: whether it was read from a file, beside which there can be drop-ins.
-  mutating func composed(
-    _ tree: DocumentTree, folder: String, isFile: Bool
-  ) -> (tree: DocumentTree, places: OverlayPlaces) {
+  mutating func composed(_ tree: DocumentTree, folder: String, isFile: Bool) -> DocumentTree {
     // Menus from servers, printed menus and files of tasks name no files.
     guard origin.isComposed, tree.file.remote == nil, tree.file.printed == nil,
       origin.taskFormat == nil, TaskKind(path: tree.file.name) == nil
-    else {
-      return (tree, OverlayPlaces())
-    }
+    else { return tree }
     layers = [MenuComposition.Layer(tree: tree)]
     sizes = [Size(nodes: tree.expandedNodeCount, text: tree.expandedTextBytes)]
     var order = bases(of: 0, folder: folder) + [0]
     if isFile { order += dropIns(of: tree.file.name) }
     includeFiles(of: 0, folder: folder)
-    guard layers.count > 1 || !layers[0].included.isEmpty else { return (tree, OverlayPlaces()) }
+    guard layers.count > 1 || !layers[0].included.isEmpty else { return tree }
     let size = order.reduce(Size()) { $0 + sizes[$1] }
     guard size.fits(origin.limits) else {
       reportTooLarge(at: SourceLocation(tree.file, 0..<0), nil)
-      return (tree, OverlayPlaces())
+      return tree
     }
     var composition = MenuComposition(layers, nodeCount: size.nodes, textBytes: size.text)
     let composed = composition.composed(order)
     diagnostics += composition.diagnostics
-    return (composed, composition.places)
+    places = composition.places
+    return composed
   }
 
   // MARK: Bases

@@ -25,7 +25,7 @@ extension FileMenuItemsReader {
     }
     guard let bytes, let own = document(bytes, name: name, reader).tree else { return [] }
     var layers = MenuLayers(self, at: reader.canonicalPath, name: name)
-    let root = layers.composed(own, folder: name.folderOfPath, isFile: remote == nil).tree.root
+    let root = layers.composed(own, folder: name.folderOfPath, isFile: remote == nil).root
     let items = root?.kind == .sequence ? root : root?.value(of: MenuKey.items.rawValue)
     return items.map { Self.origins(in: $0, below: []) } ?? []
   }
