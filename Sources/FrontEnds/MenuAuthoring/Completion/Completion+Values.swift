@@ -55,8 +55,8 @@ extension Completion {
 
   /// The IDs of the items that an overlay can change at the cursor.
   private var baseIDs: [CompletionItem] {
-    let path = context.node.map { OverlayBase.path(to: $0, in: tree) } ?? []
-    let items = OverlayBase(of: walk, in: folder, fileSystem).items.filter {
+    let path = context.node.map(walk.ids) ?? []
+    let items = walk.baseItems(in: folder, fileSystem).filter {
       $0.path.count > path.count && $0.path.starts(with: path)
     }
     return items.prefix(Self.fileLimit).map { item in

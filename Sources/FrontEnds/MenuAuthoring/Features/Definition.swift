@@ -1,4 +1,5 @@
 package import Files
+internal import MenuItems
 internal import SourceText
 
 package struct FilePlace: Sendable, Hashable {
@@ -19,9 +20,9 @@ extension SchemaWalk {
     switch symbol {
     case .identifier(let index, let id):
       // In an overlay the ID is that of an item of the menu that it changes.
-      let path = OverlayBase.path(to: index, in: tree) + id.split(separator: "/").map(String.init)
-      let base = OverlayBase(of: self, in: document.folder, fileSystem)
-      if let place = base.items.first(where: { $0.path == path })?.location {
+      let path = ids(around: index) + id.split(separator: "/").map(String.init)
+      let items = baseItems(in: document.folder, fileSystem)
+      if let place = items.first(where: { $0.path == path })?.location {
         let file = place.file
         return [
           FilePlace(

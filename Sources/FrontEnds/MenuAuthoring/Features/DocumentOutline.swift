@@ -71,10 +71,7 @@ extension OutlineTree {
 
 extension OutlineTree {
   package var pluginFolders: [String] {
-    guard let root = nodes.first, root.kind == .mapping, let list = value(of: "plugins", in: 0)
-    else {
-      return []
-    }
+    guard let list = value(of: "plugins", in: 0) else { return [] }
     return children(of: list).filter { nodes[$0].isScalar }.map(scalar)
   }
 }

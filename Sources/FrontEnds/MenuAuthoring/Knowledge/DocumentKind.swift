@@ -52,10 +52,7 @@ extension OutlineTree {
         if word == "$schema:", number + 1 < words.count { return String(words[number + 1]) }
       }
     }
-    guard !nodes.isEmpty, let key = value(of: "$schema", in: 0), nodes[key].isScalar else {
-      return nil
-    }
-    return scalar(key)
+    return outermostText(of: "$schema")
   }
 
   fileprivate var kindByContent: DocumentKind? {

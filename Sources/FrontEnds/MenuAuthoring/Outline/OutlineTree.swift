@@ -99,11 +99,17 @@ package struct OutlineTree: Sendable {
     return found
   }
 
+  /// Returns the value of a key of a mapping; nil if it has no such key, or if there is no such mapping.
   package func value(of name: String, in mapping: Index) -> Index? {
-    guard nodes[mapping].kind == .mapping else { return nil }
+    guard nodes.indices.contains(mapping), nodes[mapping].kind == .mapping else { return nil }
     return children(of: mapping).first {
       nodes[$0].key.count == name.utf8.count && text[nodes[$0].key].elementsEqual(name.utf8)
     }
+  }
+
+  /// Returns the text of a key of the outermost mapping; nil if it has no such key, or a value that is no text.
+  func outermostText(of name: String) -> String? {
+    value(of: name, in: 0).flatMap { nodes[$0].isScalar ? scalar($0) : nil }
   }
 
   /// Returns `index` and the nodes around it, innermost first.
