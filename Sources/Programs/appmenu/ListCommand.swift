@@ -48,30 +48,17 @@ struct ListCommand: AsyncParsableCommand {
     if !isFound { throw ExitStatus.nothing }
   }
 
-  private struct Origin: Encodable {
-    let path: [String]
-    let key: String
-    let file: String
-    let line: Int?
-    let column: Int?
-
-    init(_ origin: ValueOrigin) {
-      (path, key, file) = (origin.path, origin.key, origin.location.file.name)
-      (line, column) = (origin.location.start?.line, origin.location.start?.column)
-    }
-  }
-
   private func printOrigins() throws {
     var reader = FileMenuItemsReader(.file(arguments.menu))
     reader.places = HostEnvironment.appMenu.menuPlaces
-    let origins = reader.valueOrigins().map(Origin.init)
-    guard format == .text else { return try Output.printJSON(origins) }
+    let origins = reader.valueOrigins()
+    guard format == .text else { return try Output.printJSON(origins.map(\.json)) }
     var last: [String] = []
     for origin in origins {
       if origin.path != last { Output.print(PlainText.safe(origin.path.joined(separator: " › "))) }
       last = origin.path
-      let place = origin.line.map { ":\($0):\(origin.column ?? 1)" } ?? ""
-      Output.print(PlainText.safe("  \(origin.key)  \(origin.file)\(place)"))
+      let place = origin.location.start.map { ":\($0.line):\($0.column)" } ?? ""
+      Output.print(PlainText.safe("  \(origin.key)  \(origin.location.file.name)\(place)"))
     }
   }
 

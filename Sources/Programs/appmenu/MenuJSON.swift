@@ -171,3 +171,14 @@ extension ItemCondition {
     return .object(members)
   }
 }
+
+extension ValueOrigin {
+  /// The place, and the item and the key that it belongs to.
+  var json: StructuredValue {
+    .members([
+      "path": .array(path.map { .string($0) }), "key": .string(key),
+      "file": .string(location.file.name), "line": location.start.map { .int($0.line) },
+      "column": location.start.map { .int($0.column) },
+    ])
+  }
+}
