@@ -64,7 +64,7 @@ public final class AppMenu {
     }
 
     /// The reader; that of a file or a server reads texts in the language of the host unless another was chosen.
-    func localizedReader(_ places: MenuPlaces) -> any MenuItemsReader {
+    package func localizedReader(_ places: MenuPlaces) -> any MenuItemsReader {
       if var file = reader as? FileMenuItemsReader {
         file.language = file.language ?? host.language
         file.places = places

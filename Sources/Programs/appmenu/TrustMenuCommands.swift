@@ -69,23 +69,17 @@ struct TrustMenuCommand: AsyncParsableCommand {
   /// Returns the menu at a path or an address, and where it was found; reports why there is none.
   private func load(_ path: String) async -> (menu: Menu, path: String)? {
     let host = HostEnvironment.appMenu
-    if MenuAddress.isAddress(path) {
-      var reader = MenuSource.reader(of: path, digest: pin.digest, host)
-      if var remote = reader as? RemoteMenuItemsReader {
-        remote.language = host.language
-        reader = remote
-      }
-      let loading = await MenuLoader(reader: reader).load()
-      Output.report(loading.diagnostics, name: MenuSource.shownName(path))
-      return loading.menu.map { (menu: $0, path: path) }
-    }
+    let isRemote = MenuAddress.isAddress(path)
     // A drop-in is trusted with the menu that it changes.
-    let path = FileMenuItemsReader.menu(ofDropIn: path, in: LocalFileSystem()) ?? path
-    var reader = FileMenuItemsReader(.file(path), language: host.language)
-    reader.places = host.menuPlaces
-    let loading = reader.loadMenu()
-    if loading.menu == nil { Output.report(loading.diagnostics, name: path) }
-    return loading.menu.map { (menu: $0, path: path) }
+    let main = isRemote ? nil : FileMenuItemsReader.menu(ofDropIn: path, in: LocalFileSystem())
+    let name = main ?? path
+    let parts = AppMenu.Parts(
+      reader: MenuSource.reader(of: name, digest: pin.digest, host), host: host)
+    let loading = await MenuLoader(reader: parts.localizedReader(host.menuPlaces)).load()
+    if isRemote || loading.menu == nil {
+      Output.report(loading.diagnostics, name: MenuSource.shownName(name))
+    }
+    return loading.menu.map { (menu: $0, path: name) }
   }
 
   /// Trusts the files of a menu with their present content, and prints their hashes and what they would run.
