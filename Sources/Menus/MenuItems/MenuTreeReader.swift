@@ -103,15 +103,13 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     header.explicitIDs = explicitIDs(in: sequence)
     resolver.visitor.beginMenu(header)
     if let sequence {
-      var index = 0
-      for node in sequence.children {
+      for (index, node) in sequence.children.enumerated() {
         let here = header.path.item(index)
         if node.kind == .mapping {
           read(node, index: index, path: here, &resolver)
         } else {
           fields.wrongType(node, expected: "a mapping", path: here.text)
         }
-        index += 1
       }
     }
     return resolver.visitor.endMenu()

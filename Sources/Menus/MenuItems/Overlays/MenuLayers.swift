@@ -77,18 +77,9 @@ struct MenuLayers {
     let fields = FieldReader()
     defer { diagnostics += fields.diagnostics }
     guard let name = fields.optionalText(value, path: "extends") else { return [] }
-    let file = layers[layer].tree.file
-    if file.remote != nil || MenuAddress.isAddress(name.value) {
-      let address: MenuAddress
-      do throws(MenuAddress.Fault) {
-        address = try MenuAddress(name.value, in: file)
-      } catch {
-        fields.report(
-          .wrongAddress, at: value.location, path: "extends", error.message,
-          label: "no menu is loaded from there", help: error.help)
-        return []
-      }
+    if layers[layer].tree.file.remote != nil || MenuAddress.isAddress(name.value) {
       guard
+        let address = fields.menuAddress(name.value, at: value.location, path: "extends"),
         let base = read(
           address.description, at: value.location, path: "extends", code: .overlayCycle,
           from: address)

@@ -13,29 +13,18 @@ extension MenuTreeReader {
   ) -> ItemSource? {
     let location = SourceLocation(tree.file, menu.range)
     var digest: String?
-    var isComplete = true
     if let pin {
       let value = tree.node(pin.value)
       let text = fields.optionalText(value, path: path.key("sha256"))
       digest = text.flatMap { RemoteMenu.digest(from: $0.value) }
-      if digest == nil {
-        isComplete = false
-        if text != nil {
-          fields.wrongType(
-            value, expected: "a SHA-256: 64 hexadecimal digits", path: path.key("sha256"))
-        }
+      if digest == nil, text != nil {
+        fields.wrongType(
+          value, expected: "a SHA-256: 64 hexadecimal digits", path: path.key("sha256"))
       }
     }
-    let address: MenuAddress
-    do throws(MenuAddress.Fault) {
-      address = try MenuAddress(menu.value, in: location.file)
-    } catch {
-      fields.report(
-        .wrongAddress, at: location, path: path.key("menu"), error.message,
-        label: "no menu is loaded from there", help: error.help)
-      return nil
-    }
-    guard isComplete else { return nil }
+    guard let address = fields.menuAddress(menu.value, at: location, path: path.key("menu")),
+      digest != nil || pin == nil
+    else { return nil }
     return ItemSource(
       .remote(RemoteMenu(address, digest: digest)), format: .menu, location: location)
   }
@@ -64,6 +53,23 @@ extension MenuTreeReader {
         "'\(relative.path)' is a relative path, but a menu from a server has no folder",
         label: "cannot be used",
         help: "write an absolute path, one that begins with ~/, or the name of a program in PATH")
+    }
+  }
+}
+
+extension FieldReader {
+  /// Reads the address of a menu, which may be relative to that of its file; returns nil, with a diagnostic, for one that
+  /// no menu is loaded from.
+  func menuAddress(
+    _ text: String, at location: SourceLocation, path: @autoclosure () -> String
+  ) -> MenuAddress? {
+    do throws(MenuAddress.Fault) {
+      return try MenuAddress(text, in: location.file)
+    } catch {
+      report(
+        .wrongAddress, at: location, path: path(), error.message,
+        label: "no menu is loaded from there", help: error.help)
+      return nil
     }
   }
 }
