@@ -83,7 +83,8 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
       let fetched = try await fetcher.fetch(menu)
       return (fetched, nil, problem(of: fetched).map { [$0] } ?? [])
     } catch {
-      return (nil, error, [diagnostic(for: error)])
+      let message = [error.message, error.detail].compactMap(\.self).joined(separator: " ")
+      return (nil, error, [Diagnostic(.unreadable, at: place, message: message, help: error.hint)])
     }
   }
 
@@ -105,13 +106,6 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
 
   /// The place of findings about the whole menu.
   private var place: SourceLocation { SourceLocation(path: menu.address.description) }
-
-  private func diagnostic(for failure: MenuFetchFailure) -> Diagnostic {
-    Diagnostic(
-      .unreadable, at: place,
-      message: [failure.message, failure.detail].compactMap(\.self).joined(separator: " "),
-      help: failure.hint)
-  }
 
   private func problem(of fetched: RemoteMenuContent) -> Diagnostic? {
     if let expected = menu.digest, expected != fetched.digest {
