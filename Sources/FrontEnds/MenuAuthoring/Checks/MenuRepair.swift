@@ -50,7 +50,7 @@ package struct MenuRepair: Sendable {
         let next = making(changes)
         let after = await check(next.fileSystem)
         checks += 1
-        if RepairTrial(changes, before: findings, after: after).isBetter {
+        if changes.improve(findings, to: after) {
           (self, findings) = (next, after)
           break
         }

@@ -9,9 +9,10 @@ struct FindingIdentity: Hashable, Sendable {
   let title: String?
   var offset: Int
 
-  init(_ finding: Diagnostic, path: String, title: String? = nil) {
-    (self.path, code, message) = (path, finding.code, finding.message)
-    self.title = title
+  init(_ finding: Diagnostic, path: String? = nil, title: String? = nil) {
+    let file = finding.location.file
+    self.path = path ?? file.canonicalPath ?? file.name
+    (self.title, code, message) = (title, finding.code, finding.message)
     offset = finding.location.range?.lowerBound ?? -1
   }
 
