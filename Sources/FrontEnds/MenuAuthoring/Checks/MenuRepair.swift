@@ -81,7 +81,7 @@ package struct MenuRepair: Sendable {
         let change = RepairChange(finding: finding, fix: fix, path: path)
         return refused.contains(change.identity) ? nil : change
       }
-      return FixSet.apart(changes.map(\.fix)).map { changes[$0] }
+      return changes.apart
     }
     let hiding = changes.filter { $0.finding.hidesOthers }
     return hiding.isEmpty ? changes : hiding

@@ -31,6 +31,21 @@ struct RepairChange: Sendable {
   var identity: FindingIdentity { FindingIdentity(finding, path: path, title: fix.title) }
 }
 
+extension [RepairChange] {
+  /// Those of the changes of one source that do not touch one before them.
+  var apart: [RepairChange] {
+    var taken: [Range<Int>] = []
+    return filter { change in
+      let ranges = change.fix.edits.map(\.range)
+      let touches = ranges.contains { range in
+        taken.contains { $0.lowerBound <= range.upperBound && range.lowerBound <= $0.upperBound }
+      }
+      if !touches { taken += ranges }
+      return !touches
+    }
+  }
+}
+
 extension Diagnostic {
   var isSyntaxError: Bool {
     severity == .error && ["yaml-syntax", "plist-syntax"].contains(code.rawValue)
