@@ -54,29 +54,23 @@ package struct OutlineTree: Sendable {
   }
 
   /// The nodes in the order of the document, each before its children.
-  package internal(set) var nodes: [Node] = []
-  package internal(set) var comments: [Range<Int>] = []
-  package internal(set) var isMarkup = false
+  package let nodes: [Node]
+  package let comments: [Range<Int>]
+  package let isMarkup: Bool
   package let text: [UInt8]
 
   package init(_ text: [UInt8]) {
     self.text = text
-    if Self.looksLikeMarkup(text) {
-      isMarkup = true
-      var scanner = PropertyListOutline(text)
-      scanner.scan()
-      (nodes, comments) = (scanner.nodes, scanner.comments)
-    } else {
-      var scanner = YAMLOutline(text)
-      scanner.scan()
-      (nodes, comments) = (scanner.nodes, scanner.comments)
-    }
-  }
-
-  private static func looksLikeMarkup(_ text: [UInt8]) -> Bool {
     let start = text.drop(while: \.isSpace)
     // `<<:` is YAML's merge key.
-    return start.first == .less && start.count > 1 && start.dropFirst().first != .less
+    isMarkup = start.first == .less && start.count > 1 && start.dropFirst().first != .less
+    if isMarkup {
+      let outline = PropertyListOutline(text)
+      (nodes, comments) = (outline.nodes, outline.comments)
+    } else {
+      let outline = YAMLOutline(text)
+      (nodes, comments) = (outline.nodes, outline.comments)
+    }
   }
 
   package func string(_ range: Range<Int>) -> String {

@@ -14,9 +14,9 @@ struct PropertyListOutline {
     "string", "integer", "real", "date", "data", "true", "false",
   ]
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  mutating func scan() {
+  /// Finds the structure of a text.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
     while !Task.isCancelled, let start = bytes[index...].firstIndex(of: .less) {
       index = start
       if bytes[start...].starts(with: "<!--".utf8) {

@@ -15,13 +15,11 @@ struct YAMLOutline {
   /// The depth of nesting beyond which collections in brackets are read as texts.
   static let deepest = 128
 
+  /// Finds the structure of a text.
   init(_ bytes: [UInt8]) {
     (self.bytes, yaml) = (bytes, YAMLScanner(bytes))
     nodes.reserveCapacity(bytes.count / 16)
     open.reserveCapacity(32)
-  }
-
-  mutating func scan() {
     if bytes.starts(with: AuthoredDocument.mark) {
       index = AuthoredDocument.mark.count
     }
