@@ -145,7 +145,7 @@ struct MenuComposition {
     guard let id = entry.id.last, !isHeading else {
       return add(entry, to: target, isItem: !isHeading)
     }
-    if let number = level(target).number(of: id) {
+    if let number = level(target).numbers[id] {
       change(Item(sequence: target, number: number), by: entry)
     } else if entry.hides == true || !entry.values.contains(where: { $0.name == "title" }) {
       reportUnknown(entry.id.count - 1, in: target, of: entry)
@@ -164,7 +164,7 @@ struct MenuComposition {
   ) -> DocumentComposer.Index? {
     var sequence = sequence
     for (position, id) in entry.id.dropLast().enumerated() {
-      guard let number = level(sequence).number(of: id) else {
+      guard let number = level(sequence).numbers[id] else {
         reportUnknown(position, in: sequence, of: entry)
         return nil
       }
@@ -199,7 +199,7 @@ struct MenuComposition {
     if owned.contains(node) { return node }
     let copy = composer.copy(node)
     owned.insert(copy)
-    levels[item.sequence]?.setNode(copy, of: item.number)
+    levels[item.sequence]?.entries[item.number].node = copy
     return copy
   }
 
@@ -259,7 +259,7 @@ struct MenuComposition {
     places.note(entry.node.location, "\(verb) '\(id)'", at: base)
     if let hides = entry.hides {
       note("hide", entry.node.location, of: item, id)
-      levels[item.sequence]?.hide(item.number, hides)
+      levels[item.sequence]?.entries[item.number].isHidden = hides
     }
     var values = entry.values
     if let items = entry.items, let own = self.items(of: item) {
@@ -312,7 +312,7 @@ struct MenuComposition {
     _ number: Int, of sequence: DocumentComposer.Index, by entry: OverlayEntry
   ) {
     guard let position = entry.position else { return }
-    let other = position.neighbour.flatMap { level(sequence).number(of: $0.value) }
+    let other = position.neighbour.flatMap { level(sequence).numbers[$0.value] }
     if let id = position.neighbour, other == nil {
       let names = suggestions(for: id.value, in: sequence)
       return fields.diagnostics.report(

@@ -11,10 +11,11 @@ struct OverlayLevel {
   }
 
   /// All entries that there were, in no order.
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] = []
   /// The positions in `entries`, in the order of the menu.
   private var order: [Int] = []
-  private var numbers: [String: Int] = [:]
+  /// The positions of the items in `entries`, by their IDs.
+  private(set) var numbers: [String: Int] = [:]
   /// The IDs that are taken; nil until one has to be made from a title.
   private var ids: ItemIdentifiers?
 
@@ -56,9 +57,6 @@ struct OverlayLevel {
     if numbers[id] == nil { numbers[id] = entries.count - 1 }
   }
 
-  /// Returns the number of the item with an ID, or nil.
-  func number(of id: String) -> Int? { numbers[id] }
-
   /// The IDs of the items that are shown.
   var shownIDs: [String] { order.lazy.map { entries[$0] }.filter { !$0.isHidden }.compactMap(\.id) }
 
@@ -76,12 +74,6 @@ struct OverlayLevel {
     append(Entry(node: node, id: id ?? title.map { madeID(of: $0) }))
     return entries.count - 1
   }
-
-  mutating func setNode(_ node: DocumentComposer.Index, of number: Int) {
-    entries[number].node = node
-  }
-
-  mutating func hide(_ number: Int, _ isHidden: Bool) { entries[number].isHidden = isHidden }
 
   /// Moves an entry beside another one; for nil behind the beginning or before the end.
   mutating func move(_ number: Int, beside other: Int?, isBehind: Bool) {
