@@ -1,4 +1,5 @@
 public import Documents
+internal import Files
 internal import SourceText
 internal import StructuredData
 
@@ -29,7 +30,9 @@ public struct MenuReferences: Sendable {
 
   /// Adds the references of a menu in `folder`, to which its plugin folders are relative.
   mutating func add(_ other: MenuReferences, in folder: String) {
-    pluginFolders += other.pluginFolders.map { $0.below(folder) }
+    pluginFolders += other.pluginFolders.map {
+      Located(folder.appendingNamedPath($0.value), at: $0.range)
+    }
     pluginFolderFiles += other.pluginFolderFiles
     handlers += other.handlers
     icons += other.icons

@@ -123,18 +123,8 @@ package struct MenuSections: MenuItemsReader {
   /// Loads off the caller's actor, since this may take long.
   @concurrent package func loaded() async -> MenuLoadResult { loadMenu() }
 
-  /// Reads the metadata of the first menu alone; ``loadMenu()`` has all of them.
-  package func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
-    guard let part = find().parts.first else {
-      return MenuItemsReading(metadata: MenuMetadata(file: SourceFile(name: title, bytes: [])))
-    }
-    return try reader(of: part).readMenuItems()
-  }
-}
-
-extension Located<String> {
-  /// Returns the path resolved against the folder of the file that names it.
-  func below(_ folder: String) -> Located<String> {
-    Located(folder.appendingNamedPath(value), at: range)
+  /// Reads nothing: ``loadMenu()`` builds the menu.
+  package func readMenuItems() -> MenuItemsReading {
+    MenuItemsReading(metadata: MenuMetadata(file: SourceFile(name: title, bytes: [])))
   }
 }
