@@ -18,16 +18,6 @@ struct SelectedOperation {
   /// Observes the run, where a server keeps a log of the menu.
   let runs: (any RunObserver)?
 
-  private struct Captured: Encodable {
-    var item: StructuredValue
-    var command: [String]
-    var status: Int32?
-    var signal: Int32?
-    var output: String?
-    var error: String?
-    var dropped: Int?
-  }
-
   /// Runs the item with this process's own standard streams, and ends with its status.
   func run(_ format: OutputFormat) async throws {
     let values = try await values()
@@ -45,8 +35,7 @@ struct SelectedOperation {
       case .text: Output.print(address)
       case .json:
         let shown = ProgramPreparation.address(operation, values, hidesSecrets: true) ?? address
-        try Output.printJSON(
-          Captured(item: item.json, command: [shown]))
+        try Output.printJSON(["item": item.json, "command": [.string(shown)]] as StructuredValue)
       }
       return
     }
@@ -227,20 +216,24 @@ struct SelectedOperation {
       usesOnePipe: !readsOutputAlone
     ).run { await observation?.print($0) }
     await observation?.end(.program(result.end))
-    var captured = Captured(
-      item: item.json, command: words,
-      output: String(
-        decoding: readsOutputAlone ? result.output : result.transcript, as: UTF8.self),
-      error: readsOutputAlone ? String(decoding: result.errors, as: UTF8.self) : nil,
-      dropped: result.dropped > 0 ? result.dropped : nil)
+    let output = readsOutputAlone ? result.output : result.transcript
+    var status: Int32?
+    var signal: Int32?
     switch result.end {
-    case .exited(let status): captured.status = status
-    case .signalled(let number): (captured.status, captured.signal) = (128 + number, number)
-    case .timedOut: captured.status = ExitStatus.timeout.rawValue
+    case .exited(let number): status = number
+    case .signalled(let number): (status, signal) = (128 + number, number)
+    case .timedOut: status = ExitStatus.timeout.rawValue
     case .suspended: break
     case .notStarted: try end(as: result.end)
     }
-    try Output.printJSON(captured)
+    try Output.printJSON(
+      StructuredValue.members([
+        "item": item.json, "command": .array(words.map { .string($0) }),
+        "status": status.map { .int(Int($0)) }, "signal": signal.map { .int(Int($0)) },
+        "output": .string(String(decoding: output, as: UTF8.self)),
+        "error": readsOutputAlone ? .string(String(decoding: result.errors, as: UTF8.self)) : nil,
+        "dropped": result.dropped > 0 ? .int(result.dropped) : nil,
+      ]))
     try end(as: result.end)
   }
 
