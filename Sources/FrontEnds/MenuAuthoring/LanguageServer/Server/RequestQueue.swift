@@ -14,8 +14,6 @@ struct RequestQueue {
   }
 
   static let workLimit = 4
-  /// The maximum number of long requests that run at a time, so that others are answered beside them.
-  static let longWorkLimit = 1
   /// The maximum number of waiting requests.
   static let waitingLimit = 1000
 
@@ -53,7 +51,8 @@ struct RequestQueue {
   /// Removes the next request to be answered, with the number of its task; nil if none waits or enough are running.
   mutating func next() -> (number: Int, request: Request)? {
     guard atWork.count < Self.workLimit else { return nil }
-    let takesLong = atWork.values.count { $0 } < Self.longWorkLimit
+    // Others are answered beside one long request.
+    let takesLong = !atWork.values.contains(true)
     guard let index = waiting.firstIndex(where: { takesLong || !$0.isLong }) else { return nil }
     let request = waiting.remove(at: index)
     started += 1
