@@ -126,7 +126,10 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     let quiet = FieldReader()
     for (index, node) in children.enumerated() where index == wanted.first {
       wanted = wanted.dropFirst()
-      if isHeading(node) { continue }
+      let isHeading = node.entries.contains {
+        ItemKey.known.key($0.key) == .section && !tree.isAbsent($0.value.index)
+      }
+      if isHeading { continue }
       var id = FieldText()
       for (key, value) in node.entries where ItemKey.known.key(key) == .id {
         id = FieldText(quiet.optionalText(value, path: ""))
@@ -134,12 +137,6 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       if id.isPresent { found.append((id, index)) }
     }
     return found
-  }
-
-  private func isHeading(_ node: DocumentNode) -> Bool {
-    node.entries.contains {
-      ItemKey.known.key($0.key) == .section && !tree.isAbsent($0.value.index)
-    }
   }
 
   private mutating func read(

@@ -61,7 +61,15 @@ package struct MenuRepair: Sendable {
         changes.removeLast(changes.count - changes.count / 2)
       }
     }
-    takeBack(filesWithoutMenuIn: findings)
+    // The changes of files that turned out not to be menus are reverted.
+    for finding in findings where finding.code.rawValue == "not-a-menu" {
+      guard let path = changeablePath(of: finding.location.file), texts[path] != nil else {
+        continue
+      }
+      texts[path] = nil
+      originals[path] = nil
+      made.removeAll { $0.path == path }
+    }
   }
 
   /// Returns the next changes to try, none of which touches another: first those that make files readable.
@@ -112,17 +120,5 @@ package struct MenuRepair: Sendable {
       return Made(place: file.name + position, title: change.fix.title, path: change.path)
     }
     return next
-  }
-
-  /// Reverts the changes of files that turned out not to be menus.
-  private mutating func takeBack(filesWithoutMenuIn findings: [Diagnostic]) {
-    for finding in findings where finding.code.rawValue == "not-a-menu" {
-      guard let path = changeablePath(of: finding.location.file), texts[path] != nil else {
-        continue
-      }
-      texts[path] = nil
-      originals[path] = nil
-      made.removeAll { $0.path == path }
-    }
   }
 }

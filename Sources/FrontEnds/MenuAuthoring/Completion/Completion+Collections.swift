@@ -23,14 +23,12 @@ extension Completion {
       return ("\(gap)\(YAMLScalars.written(name, in: .flow)): \(text)", rest)
     default:
       let column =
-        context.place == .value && context.isOnOwnLine ? context.column + gap.count : keyColumn
+        context.place == .value && context.isOnOwnLine
+        ? context.column + gap.count
+        : context.replaced.lowerBound - tree.lineStart(context.replaced.lowerBound)
       let (text, rest) = inLines(value, column: column)
       return ("\(gap)\(YAMLScalars.written(name, in: .key)):\(text)", rest)
     }
-  }
-
-  private var keyColumn: Int {
-    context.replaced.lowerBound - tree.lineStart(context.replaced.lowerBound)
   }
 
   /// Returns the beginning of a value behind a key or a dash whose level begins in `column`.
