@@ -67,18 +67,19 @@ public struct FileMenuItemsReader: MenuItemsReader {
 
   /// Reads the file and all files that it refers to, each once, within one common set of limits.
   public func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
-    let reading = try read(into: MetadataCollector())
+    let (menu, resolver) = try read(into: MetadataCollector())
     return MenuItemsReading(
-      metadata: reading.menu, diagnostics: reading.diagnostics, files: reading.files)
+      metadata: menu, diagnostics: resolver.diagnostics, files: resolver.files)
   }
 
   func read<Visitor: MenuVisitor>(
     into visitor: Visitor
-  ) throws(MenuItemsReaderError) -> MenuFileReading<Visitor> {
+  ) throws(MenuItemsReaderError) -> (menu: Visitor.Result, resolver: MenuFileResolver<Visitor>) {
     var resolver = MenuFileResolver(visitor: visitor, self)
+    let menu: Visitor.Result
     switch source {
     case .bytes(let bytes, let name, let folder):
-      return try resolver.root(bytes, name: name, folder: folder, canonicalPath: nil)
+      menu = try resolver.root(bytes, name: name, folder: folder, canonicalPath: nil)
     case .file(let path):
       // Resolve links before reading: trust is recorded by this path, so the content must come from it.
       let canonicalPath = fileSystem.canonicalPath(path)
@@ -95,9 +96,10 @@ public struct FileMenuItemsReader: MenuItemsReader {
         throw error.isNotFound
           ? MenuItemsReaderError.fileNotFound(finding) : .invalidData([finding])
       }
-      return try resolver.root(
+      menu = try resolver.root(
         bytes, name: path, folder: path.folderOfPath, canonicalPath: canonicalPath)
     }
+    return (menu, resolver)
   }
 
   /// Reads the document of a menu; that of a file of tasks has them as items, without those that break a rule of menus.

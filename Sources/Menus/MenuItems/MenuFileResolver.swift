@@ -29,9 +29,9 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   private var depth = 1
   private var deepest = 1
   var diagnostics: [Diagnostic] = []
-  /// Whether the root file has a syntax error before any `plugins` key, so that plugin folders may follow it.
-  private var isCutBeforeFolders = false
-  private var files: [String] = []
+  /// Whether all plugin folders are known that the root file names: none may follow a syntax error.
+  private(set) var hasReferences = true
+  private(set) var files: [String] = []
   private var namedFiles: Set<PathBytes> = []
   private static var fileLimit: Int { 4096 }
 
@@ -57,19 +57,18 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     bytesLeft = 4 * limits.fileBytes
   }
 
+  /// Reads the root file, and the files that it refers to.
   mutating func root(
     _ bytes: [UInt8], name: String, folder: String, canonicalPath: String?
-  ) throws(MenuItemsReaderError) -> MenuFileReading<Visitor> {
+  ) throws(MenuItemsReaderError) -> Visitor.Result {
     chain = [(PathBytes(canonicalPath ?? ""), name)]
     guard let (menu, file) = parse(bytes, name: name, folder: folder, at: canonicalPath) else {
       throw .invalidData(diagnostics)
     }
     // The menu file itself comes first, whatever was found first.
-    let own = diagnostics.filter { $0.location.file === file }
     let others = diagnostics.filter { $0.location.file !== file }
-    return MenuFileReading(
-      visitor: visitor, menu: menu, diagnostics: own + others, files: files,
-      hasReferences: !isCutBeforeFolders)
+    diagnostics = diagnostics.filter { $0.location.file === file } + others
+    return menu
   }
 
   /// Returns the menu in the file that an item names, or nil, with a diagnostic, if there is none.
@@ -187,7 +186,7 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
       let namesFolders = tree.root.map {
         $0.kind == .sequence || $0.entries.contains { $0.key.text == "plugins" }
       }
-      if chain.count == 1, namesFolders != true { isCutBeforeFolders = true }
+      if chain.count == 1, namesFolders != true { hasReferences = false }
       if chain.count > 1 { return nil }
     }
     return menu.map { ($0, reading.file) }
@@ -235,15 +234,6 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
         message: "menus lead to each other more than \(limits.depth) levels deep"))
     return false
   }
-}
-
-struct MenuFileReading<Visitor: MenuVisitor> {
-  var visitor: Visitor
-  var menu: Visitor.Result
-  var diagnostics: [Diagnostic]
-  var files: [String]
-  /// Whether all plugin folders that the file names are known.
-  var hasReferences: Bool
 }
 
 extension Diagnostic {

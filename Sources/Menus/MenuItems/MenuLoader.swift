@@ -50,11 +50,11 @@ extension FileMenuItemsReader {
   /// Loads the menu with the default builder, as a ``MenuLoader`` does, but without waiting.
   public func loadMenu() -> MenuLoadResult {
     do throws(MenuItemsReaderError) {
-      let reading = try read(into: MenuBuilding())
+      let (menu, resolver) = try read(into: MenuBuilding())
       return MenuLoadResult(
-        reading.visitor.build(reading.menu),
-        references: reading.hasReferences ? reading.visitor.references : nil,
-        readDiagnostics: reading.diagnostics, files: files, others: reading.files)
+        resolver.visitor.build(menu),
+        references: resolver.hasReferences ? resolver.visitor.references : nil,
+        readDiagnostics: resolver.diagnostics, files: files, others: resolver.files)
     } catch {
       return MenuLoadResult(error, files: files)
     }
