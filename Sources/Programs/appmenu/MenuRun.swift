@@ -23,9 +23,8 @@ struct MenuRun {
   @MainActor
   func run() async throws {
     let host = HostEnvironment.interactive
-    let menuReader = reader
-    let reader = SettingsReader(host: host)
-    let reading = reader.read()
+    let settings = SettingsReader(host: host)
+    let reading = settings.read()
     // Lines do not need anything that a dumb terminal lacks.
     let isSpoken = screenReader || reading.settings.screenReader.value
     let use: TTYTerminal.Use = isSpoken ? .lines : .screen
@@ -34,7 +33,7 @@ struct MenuRun {
       throw ValidationError("'run -' needs a terminal: standard input is taken by the menu itself")
     }
     let app = MenuSource.appMenu(
-      menuReader ?? MenuSource.reader(of: menu, digest: digest, host), host: host,
+      reader ?? MenuSource.reader(of: menu, digest: digest, host), host: host,
       plugins: plugins, folder: MenuSource.folder(of: menu), broker: broker)
     let end: AppMenu.RunEnd
     do throws(AppMenu.RunFailure) {
@@ -53,7 +52,7 @@ struct MenuRun {
         }
       } else {
         end = try await app.run(
-          name: MenuSource.shownName(menu), isSpoken: isSpoken, settings: reader, after: reading,
+          name: MenuSource.shownName(menu), isSpoken: isSpoken, settings: settings, after: reading,
           developing: developed, start: start)
       }
     } catch {

@@ -38,16 +38,12 @@ struct UnknownCommand {
       let path = outer + [name]
       return error + " Did you mean '\(path.joined(separator: " "))'?\n" + usage(of: command, path)
     }
-    if outer.isEmpty, isMenuFile {
+    // It may be the name of a menu file.
+    if outer.isEmpty, word.contains("/") || ConversionFormat(fileName: word) != nil {
       let run = "appmenu run \(PlainText.safe(word))"
       return error + " Did you mean '\(run)'?\n" + usage(of: RunCommand.self, ["run"])
     }
     return error + "\nCommands: " + names.joined(separator: ", ") + "\n" + usage(of: parent, outer)
-  }
-
-  /// Whether the word looks like the name of a menu file.
-  private var isMenuFile: Bool {
-    word.contains("/") || ConversionFormat(fileName: word) != nil
   }
 
   private func usage(of command: any ParsableCommand.Type, _ path: [String]) -> String {

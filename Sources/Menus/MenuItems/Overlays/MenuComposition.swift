@@ -277,7 +277,9 @@ struct MenuComposition {
   ) {
     let node = ownNode(of: item)
     let base = composer.location(of: node).file
-    var kept = composer.entries(of: node).map { ($0.key, $0.value, name(of: $0.key)) }
+    var kept = composer.entries(of: node).map { entry in
+      (entry.key, entry.value, OverlayEntry.canonicalName(of: composer.text(of: entry.key)))
+    }
     // The title may change, from which the ID may have been made.
     if !kept.contains(where: { $0.2 == "id" }), let last = entry.id.last, let place = entry.idNode {
       let place = index(place, entry.layer)
@@ -368,10 +370,6 @@ struct MenuComposition {
     } else {
       changes[item, default: [:]][key] = location
     }
-  }
-
-  private func name(of key: DocumentComposer.Index) -> String {
-    OverlayEntry.canonicalName(of: composer.text(of: key))
   }
 
   /// Returns whether a key of an overlay takes the place of another one: of itself, and of its forms for languages.
