@@ -94,9 +94,7 @@ public struct MenuItemMetadata: Sendable {
 
   /// Creates metadata of an item marked at `anchor`.
   public init(anchor: Range<Int>) { self.anchor = anchor }
-}
 
-extension MenuItemMetadata {
   /// The title as written, blank or not.
   public var title: Located<String>? {
     get { hasTitle ? Located(texts.title.text, at: texts.title.range) : nil }

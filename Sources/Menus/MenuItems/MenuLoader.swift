@@ -61,7 +61,33 @@ extension FileMenuItemsReader {
   }
 }
 
-extension MenuLoadResult {
+/// The result of loading a menu.
+public struct MenuLoadResult: Sendable {
+  /// The menu, or nil if any diagnostic is an error.
+  public var menu: Menu?
+  /// All diagnostics, in the order of the steps.
+  public var diagnostics: [Diagnostic]
+  /// The reason why there is no menu, with domain and code as an `NSError`; nil if there is one.
+  public var error: (any Error)?
+  /// The plugin folders and handlers that the file names, even if no menu could be built from it; nil if it
+  /// could not be read at all.
+  public var references: MenuReferences?
+  /// The paths of the files that were read or are missing, the menu file itself first; a change to
+  /// any of them may change the menu.
+  public var files: [String]
+
+  /// Creates the result of a load.
+  public init(
+    menu: Menu?, diagnostics: [Diagnostic], error: (any Error)? = nil,
+    references: MenuReferences? = nil, files: [String] = []
+  ) {
+    self.files = files
+    self.references = references
+    self.menu = menu
+    self.diagnostics = diagnostics
+    self.error = error
+  }
+
   private static let limits: Set<Diagnostic.Code> = [.tooLarge, .tooDeep, .aliasExpansion]
 
   /// Whether a limit was exceeded: the menu is cut short then, and more diagnostics would be misleading.
@@ -97,33 +123,5 @@ extension MenuLoadResult {
       menu: error == nil ? build.menu : nil,
       diagnostics: readDiagnostics + build.diagnostics, error: error,
       references: isCut ? nil : references, files: files + others.filter { !files.contains($0) })
-  }
-}
-
-/// The result of loading a menu.
-public struct MenuLoadResult: Sendable {
-  /// The menu, or nil if any diagnostic is an error.
-  public var menu: Menu?
-  /// All diagnostics, in the order of the steps.
-  public var diagnostics: [Diagnostic]
-  /// The reason why there is no menu, with domain and code as an `NSError`; nil if there is one.
-  public var error: (any Error)?
-  /// The plugin folders and handlers that the file names, even if no menu could be built from it; nil if it
-  /// could not be read at all.
-  public var references: MenuReferences?
-  /// The paths of the files that were read or are missing, the menu file itself first; a change to
-  /// any of them may change the menu.
-  public var files: [String]
-
-  /// Creates the result of a load.
-  public init(
-    menu: Menu?, diagnostics: [Diagnostic], error: (any Error)? = nil,
-    references: MenuReferences? = nil, files: [String] = []
-  ) {
-    self.files = files
-    self.references = references
-    self.menu = menu
-    self.diagnostics = diagnostics
-    self.error = error
   }
 }

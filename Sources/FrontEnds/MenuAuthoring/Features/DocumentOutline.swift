@@ -67,9 +67,7 @@ extension OutlineTree {
     if let run { found.append((run, true)) }
     return found
   }
-}
 
-extension OutlineTree {
   package var pluginFolders: [String] {
     guard let list = value(of: "plugins", in: 0) else { return [] }
     return children(of: list).filter { nodes[$0].isScalar }.map(scalar)

@@ -103,9 +103,7 @@ package struct SchemaWalk: Sendable {
     if case .oneOf(let values) = value { return values.flatMap(flat) }
     return [value]
   }
-}
 
-extension SchemaWalk {
   /// Calls `body` for all nodes, in order, with the values that they may have.
   package func visit(_ body: (OutlineTree.Index, [ValueSchema]) -> Void) {
     var open: [(behind: OutlineTree.Index, values: [ValueSchema])] = []

@@ -198,11 +198,9 @@ extension OutlineTree {
   private func wordEnd(_ offset: Int) -> Int {
     text[offset...].firstIndex { $0 <= 0x20 || $0 == .colon } ?? text.count
   }
-}
 
-// MARK: - XML property lists
+  // MARK: XML property lists
 
-extension OutlineTree {
   func markupContext(at offset: Int) -> CursorContext {
     var context = nothing(at: offset)
     context.style = .markup

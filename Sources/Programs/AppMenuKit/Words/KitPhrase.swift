@@ -31,9 +31,7 @@ extension Phrase {
   }
   static let suspended = Phrase(
     en: "The program is suspended; its key continues it", ko: "프로그램이 일시 중지되었습니다. 같은 키로 계속합니다")
-}
 
-extension Phrase {
   static let noMenuHere = Phrase(
     en: "No menu and no task is here yet", ko: "여기에는 아직 메뉴도 작업도 없습니다")
   static let writeProjectMenu = Phrase(en: "Write a menu for this folder", ko: "이 폴더의 메뉴 만들기")
