@@ -21,9 +21,7 @@ extension DocumentAnswers {
         guard range.lowerBound + mark <= max(start, end), start <= range.upperBound + mark else {
           continue
         }
-        let shown = DiagnosticValues(
-          client: client, path: document.path, uri: uri, hasMark: mark > 0
-        ).values([diagnostic])
+        let shown = client.values(of: [diagnostic], in: document.path, uri, hasMark: mark > 0)
         for (number, fix) in diagnostic.fixes.enumerated() {
           actions.append([
             "title": .string(fix.title), "kind": "quickfix", "diagnostics": .array(shown),

@@ -122,10 +122,9 @@ extension LanguageServer {
       let uri = open?.uri ?? DocumentURI.uri(path)
       var params: [String: StructuredValue] = ["uri": .string(uri)]
       if let open, client.takesVersions { params["version"] = .int(open.document.version) }
-      let values = DiagnosticValues(
-        client: client, path: path, uri: uri,
-        hasMark: open.map { $0.document.markLength > 0 } == true)
-      params["diagnostics"] = .array(values.values(diagnostics))
+      let hasMark = open.map { $0.document.markLength > 0 } == true
+      params["diagnostics"] = .array(
+        client.values(of: diagnostics, in: path, uri, hasMark: hasMark))
       notify("textDocument/publishDiagnostics", .object(params))
     }
     checks.published = Set(byFile.filter { !$0.value.isEmpty }.keys)

@@ -1,15 +1,13 @@
 internal import SourceText
 internal import StructuredData
 
-struct DiagnosticValues {
-  let client: ClientAbilities
-  let path: String
-  let uri: String
-  /// Whether the document begins with a byte order mark, which the places in findings do not count.
-  var hasMark = false
-
-  /// Returns the findings as values, each once.
-  func values(_ diagnostics: [Diagnostic]) -> [StructuredValue] {
+extension ClientAbilities {
+  /// Returns the findings about a document as values, each once.
+  ///
+  /// - Parameter hasMark: whether it begins with a byte order mark, which the places in findings do not count.
+  func values(
+    of diagnostics: [Diagnostic], in path: String, _ uri: String, hasMark: Bool
+  ) -> [StructuredValue] {
     var texts: [ObjectIdentifier: AuthoredDocument] = [:]
     // All findings are about the document.
     let own = hasMark ? Set(diagnostics.map { ObjectIdentifier($0.location.file) }) : []
@@ -26,7 +24,7 @@ struct DiagnosticValues {
       let document = document(location.file)
       let range = location.range ?? 0..<0
       let shift = document.markLength
-      return ProtocolValues(document: document, encoding: client.encoding)
+      return ProtocolValues(document: document, encoding: encoding)
         .range(range.lowerBound + shift..<range.upperBound + shift)
     }
     var seen: Set<StructuredValue> = []
@@ -37,10 +35,10 @@ struct DiagnosticValues {
         "code": .string(diagnostic.code.rawValue), "source": "appmenu",
         "message": .string(Self.message(diagnostic)),
       ]
-      if client.takesTags, diagnostic.code == .unknownKey || diagnostic.code == .unknownArgument {
+      if takesTags, diagnostic.code == .unknownKey || diagnostic.code == .unknownArgument {
         value["tags"] = [1]
       }
-      if client.takesRelated, !diagnostic.notes.isEmpty {
+      if takesRelated, !diagnostic.notes.isEmpty {
         value["relatedInformation"] = .array(
           diagnostic.notes.map { note in
             let location = note.location ?? diagnostic.location
