@@ -9,11 +9,8 @@ internal import MenuInteraction
 // The search for plugins, and its repetition.
 
 extension AppMenu {
-  struct Discovery: Sendable {
-    var catalog: PluginCatalog
-    /// The time when the search was started.
-    var started: FileTime
-  }
+  /// The plugins, and the time when the search for them was started.
+  typealias Discovery = (catalog: PluginCatalog, started: FileTime)
 
   /// Returns the plugins for `menu`; searches once, off the main thread, and executes nothing.
   public func catalog(for menu: Menu?) async -> PluginCatalog {
@@ -38,7 +35,7 @@ extension AppMenu {
     let (fileSystem, runner, registry, exchange) = (parts.fileSystem, runner, registry, exchange)
     let language = parts.host.language
     let last = discovering
-    let task = Task.detached {
+    let task: Task<Discovery, Never> = Task.detached {
       let before = await last?.value.catalog ?? PluginCatalog()
       let started = FileTime.now
       let catalog = PluginCatalog(
@@ -48,7 +45,7 @@ extension AppMenu {
       await exchange.observe(Dictionary(observed) { first, _ in first }) { event, id in
         await runner.tell(event, to: id)
       }
-      return Discovery(catalog: catalog, started: started)
+      return (catalog, started)
     }
     discovering = task
     return await task.value

@@ -3,10 +3,7 @@ internal import SourceText
 internal import StructuredData
 
 struct CheckState {
-  struct Result: Sendable {
-    var files: Set<String>
-    var diagnostics: [Diagnostic]
-  }
+  typealias Result = (files: Set<String>, diagnostics: [Diagnostic])
 
   /// The number of the last change; an older check is void.
   var revision = 0
@@ -74,18 +71,17 @@ extension LanguageServer {
     _ path: String, _ kind: DocumentKind, _ fileSystem: OverlayFileSystem,
     _ surroundings: any AuthoringSurroundings
   ) async -> CheckState.Result {
-    if kind == .other { return CheckState.Result(files: [path], diagnostics: []) }
+    if kind == .other { return ([path], []) }
     guard kind == .menu else {
       let found = await surroundings.findings(in: path, kind, fileSystem: fileSystem)
-      return CheckState.Result(
-        files: [path], diagnostics: Array(DiagnosticReport(found).diagnostics))
+      return ([path], DiagnosticReport(found).diagnostics)
     }
     let check = await MenuCheck(path, fileSystem: fileSystem) {
       await surroundings.facts(for: .menu, pluginFolders: $0)
     }
     // A file may be named by several paths.
     let files = check.files.flatMap { [$0, fileSystem.canonicalPath($0) ?? $0] }
-    return CheckState.Result(files: Set(files), diagnostics: check.report.diagnostics)
+    return (Set(files), check.report.diagnostics)
   }
 
   /// Publishes the findings by file; a file that an open menu names is checked as a part of that menu.
