@@ -14,7 +14,8 @@ package struct DocumentComposer: Sendable {
   private(set) var expandedCount: Int
   let expandedText: Int
   let format: DocumentFormat
-  private let source: [UInt8]
+  /// The texts of all documents.
+  let file: SourceFile
   private let starts: [Int]
   private let trees: [DocumentTree]
   /// The index of each tree's first record among the nodes.
@@ -32,8 +33,8 @@ package struct DocumentComposer: Sendable {
     self.trees = trees
     (expandedCount, expandedText) = (nodeCount + 1, textBytes)
     format = trees.first?.format ?? .yaml
-    let joined = SourceFile(joining: trees.map(\.file))
-    (source, starts) = (joined.bytes, joined.starts)
+    file = SourceFile(joining: trees.map(\.file))
+    starts = file.starts
     nodes.reserveCapacity(trees.reduce(2) { $0 + $1.nodes.count } + 64)
     for (tree, start) in zip(trees, starts) { add(tree, start) }
   }
@@ -61,7 +62,7 @@ package struct DocumentComposer: Sendable {
   }
 
   /// Returns the document.
-  package func finish() -> DocumentTree { DocumentTree(self, joining: trees.map(\.file)) }
+  package func finish() -> DocumentTree { DocumentTree(self) }
 
   // MARK: Reading
 
@@ -87,7 +88,7 @@ package struct DocumentComposer: Sendable {
     guard record.kind.isScalar else { return "" }
     let range = Int(record.first)..<Int(record.first) + Int(record.count)
     return String(
-      decoding: record.textIsInSource ? source[range] : decodedText[range], as: UTF8.self)
+      decoding: record.textIsInSource ? file.bytes[range] : decodedText[range], as: UTF8.self)
   }
 
   /// Returns whether a scalar is YAML's null, or an empty text.
@@ -133,7 +134,7 @@ package struct DocumentComposer: Sendable {
     let record = nodes[index]
     guard record.kind.isScalar, record.count == key.utf8CodeUnitCount else { return false }
     let range = Int(record.first)..<Int(record.first) + Int(record.count)
-    let text = record.textIsInSource ? source[range] : decodedText[range]
+    let text = record.textIsInSource ? file.bytes[range] : decodedText[range]
     return key.withUTF8Buffer { $0.elementsEqual(text) }
   }
 

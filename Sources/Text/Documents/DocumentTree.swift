@@ -25,9 +25,8 @@ package import SourceText
     (expandedNodeCount, expandedTextBytes) = (builder.expandedCount, builder.expandedText)
   }
 
-  init(_ composer: DocumentComposer, joining files: [SourceFile]) {
-    file = SourceFile(joining: files)
-    (source, format) = (file.bytes, composer.format)
+  init(_ composer: DocumentComposer) {
+    (file, source, format) = (composer.file, composer.file.bytes, composer.format)
     (nodes, decodedText) = (composer.nodes, composer.decodedText)
     (firstKeys, flawed, contributors) = (composer.firstKeys, composer.flawed, composer.contributors)
     (expandedNodeCount, expandedTextBytes) = (composer.expandedCount, composer.expandedText)
