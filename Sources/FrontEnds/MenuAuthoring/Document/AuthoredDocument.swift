@@ -88,9 +88,8 @@ package struct AuthoredDocument: Sendable {
     if wanted >= line.count { return line.upperBound }
     var (offset, left) = units.near(wanted, behind: line.lowerBound, in: text)
     while offset < line.upperBound, left > 0 {
-      let length = Self.length(ofLead: text[offset])
-      left -= length == 4 ? 2 : 1
-      offset += length
+      left -= text[offset] >= 0xF0 ? 2 : 1
+      repeat { offset += 1 } while offset < line.upperBound && text[offset] & 0xC0 == 0x80
     }
     return min(offset, line.upperBound)
   }
@@ -108,10 +107,6 @@ package struct AuthoredDocument: Sendable {
     var offset = offset
     while offset > 0, offset < text.count, text[offset] & 0xC0 == 0x80 { offset -= 1 }
     return offset
-  }
-
-  private static func length(ofLead lead: UInt8) -> Int {
-    lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
   }
 
   private static func lineStarts(of text: [UInt8], from start: Int = 0) -> [Int] {
