@@ -224,13 +224,11 @@ package actor MenuSources {
       return try await printed(
         operation, item, source, growing, timeout, isAllowedOnce: isAllowedOnce)
     case .remote(let remote):
-      let asked = try await RemoteItems(programs: programs).menu(remote, timeout: timeout)
+      let asked = try await programs.menu(remote, timeout: timeout)
       staleness = asked.staleness
       return asked.menu.opened(by: item, of: source)
     case .file(let path):
-      try RemoteItems(programs: programs).requireTrust(toRead: path, for: item, source)
-      try programs.preparation.requireFolder(for: path, source.location)
-      let path = programs.preparation.path(path, writtenAt: source.location)
+      let path = try programs.pathToRead(path, for: item, source)
       let bytes = try await Self.read(path, programs.fileSystem, wording)
       if source.format == .menu {
         let reader = FileMenuItemsReader(
@@ -240,9 +238,7 @@ package actor MenuSources {
       _ = await growing.take(bytes)
       return await growing.finish()
     case .tasks(_, let folder), .scripts(let folder):
-      try RemoteItems(programs: programs).requireTrust(toRead: folder, for: item, source)
-      try programs.preparation.requireFolder(for: folder, source.location)
-      let path = programs.preparation.path(folder, writtenAt: source.location)
+      let path = try programs.pathToRead(folder, for: item, source)
       let sections =
         if case .tasks(let kinds, _) = source.origin {
           MenuSections(tasksIn: path, kinds: kinds, fileSystem: programs.fileSystem)

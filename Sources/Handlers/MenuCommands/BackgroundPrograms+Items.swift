@@ -4,9 +4,8 @@ internal import MenuItems
 internal import PluginHost
 internal import SourceText
 
-struct RemoteItems {
-  let programs: BackgroundPrograms
-  private var wording: Wording { programs.host.wording }
+extension BackgroundPrograms {
+  private var wording: Wording { host.wording }
 
   /// Returns the menu on a server, and its age if the server cannot be reached, within `timeout`.
   ///
@@ -14,11 +13,11 @@ struct RemoteItems {
   func menu(
     _ remote: RemoteMenu, timeout: Duration?
   ) async throws -> (menu: Menu, staleness: RemoteMenuContent.Staleness?) {
-    guard let fetcher = programs.fetcher else {
+    guard let fetcher else {
       throw HandlerFailure(.failed, wording(.noServersHere), retryable: false)
     }
-    let reader = RemoteMenuItemsReader(remote, fetcher: fetcher, language: programs.host.language)
-    let answer = try await programs.fetches.use { [time = programs.time] in
+    let reader = RemoteMenuItemsReader(remote, fetcher: fetcher, language: host.language)
+    let answer = try await fetches.use { [time] in
       try await time.within(timeout) { await reader.load() }
     }
     try Task.checkCancellation()
@@ -34,17 +33,19 @@ struct RemoteItems {
     return (menu, loading.fetched?.staleness)
   }
 
-  /// Throws if an untrusted menu from a server would have a local file read.
-  func requireTrust(
-    toRead path: String, for item: MenuItem, _ source: ItemSource
-  ) throws(HandlerFailure) {
-    guard let file = source.location?.file, file.remote != nil,
-      !programs.trust.allows(source.location)
-    else { return }
-    throw HandlerFailure(
-      .untrusted, wording(.fileNeedsTrust(title: item.title)),
-      detail: wording(.readsFile(path: path)), hint: programs.trust.hint(for: file),
-      retryable: false)
+  /// Returns the path of the file or the folder whose items a source reads.
+  ///
+  /// - Throws: a failure if a menu from a server is not trusted to have it read, or names it by a relative path.
+  func pathToRead(
+    _ path: String, for item: MenuItem, _ source: ItemSource
+  ) throws(HandlerFailure) -> String {
+    if let file = source.location?.file, file.remote != nil, !trust.allows(source.location) {
+      throw HandlerFailure(
+        .untrusted, wording(.fileNeedsTrust(title: item.title)),
+        detail: wording(.readsFile(path: path)), hint: trust.hint(for: file), retryable: false)
+    }
+    try preparation.requireFolder(for: path, source.location)
+    return preparation.path(path, writtenAt: source.location)
   }
 }
 
