@@ -247,9 +247,7 @@ package actor MenuSources {
         }
       return try opened(await sections.loaded(), by: item, of: source)
     case .applications:
-      return Applications(
-        preparation: programs.preparation, host: programs.host, fileSystem: programs.fileSystem
-      ).menu(title: item.title).opened(by: item, of: source)
+      return programs.applications(title: item.title).opened(by: item, of: source)
     case .handler(let name):
       let asked = MenuItem(
         title: item.title, tapHandlerName: name, arguments: item.arguments, id: item.id)

@@ -15,10 +15,8 @@ import Testing
         "HOME": "/home/ann", "PATH": "/usr/bin", "XDG_DATA_DIRS": "/usr/share:/opt/share",
       ].merging(variables) { $1 }, executableFolder: "/x", version: "1")
     let fileSystem = InMemoryFileSystem(files, executables: executables)
-    return Applications(
-      preparation: ProgramPreparation(host: host, fileSystem: fileSystem), host: host,
-      fileSystem: fileSystem
-    ).menu(title: "Applications")
+    return BackgroundPrograms(host: host, fileSystem: fileSystem).applications(
+      title: "Applications")
   }
 
   private func entry(_ lines: String) -> String {

@@ -4,20 +4,17 @@ internal import MenuItems
 internal import PluginHost
 internal import TaskFiles
 
-/// The applications of the desktop as a menu.
-///
-/// They are found in `applications` below the data folders; of entries with one ID the first folder's counts, also
-/// where it hides the application.
-struct Applications {
-  let preparation: ProgramPreparation
-  let host: HostEnvironment
-  let fileSystem: any FileSystem
+// The applications of the desktop as a menu.
 
+extension BackgroundPrograms {
   private static let entryLimit = 4_096
   private static let byteLimit = 1 << 20
 
   /// Returns the applications by their category; reads files, and starts nothing.
-  func menu(title: String) -> Menu {
+  ///
+  /// They are found in `applications` below the data folders; of entries with one ID the first folder's counts, also
+  /// where it hides the application.
+  func applications(title: String) -> Menu {
     var sections: [String: [MenuItem]] = [:]
     var known: Set<String> = []
     let desktops = Set((host.variables["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":"))
