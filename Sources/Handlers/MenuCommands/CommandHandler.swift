@@ -68,11 +68,11 @@ public actor CommandHandler: MenuItemHandler {
       item: item, operation: operation, report: report, isAllowedOnce: isAllowedOnce)
     if !isAllowedOnce, programs.needsTrust(operation) {
       selections[selection.invocation]?.stage = .trust
+      let file = trust.file(of: operation)
+      let scope = file.map { TrustScope(of: $0, with: item, trust).lines(wording) } ?? []
       return HandlerResult(
         view: CommandViews.trust(
-          operation, title: item.title, lines: trust.lines(about: operation),
-          file: trust.file(of: operation),
-          scope: trust.file(of: operation).map { TrustScope(of: $0, with: item, trust) }, wording))
+          title: item.title, lines: trust.lines(about: operation) + scope, file: file, wording))
     }
     if item.source != nil {
       return try await sources.show(selection, isAllowedOnce: isAllowedOnce, report: report)

@@ -14,17 +14,14 @@ enum CommandAction: String {
 
 /// The views before and after a program: the question of trust, the form, the suspended program.
 enum CommandViews {
-  /// Returns the question whether `operation` of an untrusted menu may run.
+  /// Returns the question whether an operation of an untrusted menu may run.
   ///
   /// - Parameters:
-  ///   - lines: what would run, and why earlier trust does not count.
+  ///   - lines: what would run, why earlier trust does not count, and what trust in the menu covers.
   ///   - file: the file that is not trusted, or nil for an operation that no file contains.
-  ///   - scope: what trust in the menu covers, or nil for an operation that no menu contains.
   static func trust(
-    _ operation: ItemOperation, title: String, lines: [String], file: SourceFile?,
-    scope: TrustScope?, _ wording: Wording
+    title: String, lines: [String], file: SourceFile?, _ wording: Wording
   ) -> HandlerView {
-    let lines = lines + (scope?.lines(wording) ?? [])
     let folder = MenuOrigin.folder(of: file.map { SourceLocation($0, nil) })
     var actions = [ViewAction(.runOnce, title: wording(.runOnce), key: "o")]
     if let file, file.remote != nil || file.printed != nil {
