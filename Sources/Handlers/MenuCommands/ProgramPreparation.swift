@@ -164,10 +164,8 @@ package struct ProgramPreparation: Sendable {
 
   /// Returns the path of a file named in a menu: `~` is the user's home, others are relative to the menu file.
   package func path(_ path: String, writtenAt location: SourceLocation?) -> String {
-    if path == "~" || path.startsWithBytes(of: "~/") {
-      return host.home + path.droppingBytes(1)
-    }
-    if path.isAbsolutePath { return path }
+    let whole = path.expandingHome(host.home)
+    if whole != path || path.isAbsolutePath { return whole }
     // A menu from a server has no folder here, and no file is below a device.
     if location?.file.remote != nil { return "/dev/null/" + path }
     return MenuOrigin.folder(of: location) + "/" + path

@@ -35,6 +35,9 @@ extension String {
     path.isHomePath ? path : appendingPath(path)
   }
 
+  /// Whether this is a path that is relative to the folder of a menu file.
+  package var isRelativeToMenu: Bool { !isEmpty && !isAbsolutePath && !isHomePath }
+
   private var isHomePath: Bool { utf8.elementsEqual("~".utf8) || utf8.starts(with: "~/".utf8) }
 
   /// Returns the path with `home` in place of a leading `~`; without a home it stays as it is.

@@ -74,13 +74,6 @@ extension FieldReader {
   }
 }
 
-extension String {
-  /// Whether this is a path that is relative to the folder of a menu file.
-  package var isRelativeToMenu: Bool {
-    !isEmpty && !isAbsolutePath && self != "~" && !startsWithBytes(of: "~/")
-  }
-}
-
 extension ItemExtras {
   var relativePaths: [(path: String, location: SourceLocation?)] {
     var found: [(path: String, location: SourceLocation?)] = []
