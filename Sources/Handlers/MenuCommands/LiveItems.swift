@@ -13,7 +13,7 @@ package final class LiveItems: ItemWatcher {
   package typealias AskHandler = @MainActor @Sendable (MenuItem) async -> String?
 
   private let programs: BackgroundPrograms
-  private let source: ItemAsking
+  private let askHandler: AskHandler
   private let answers: LiveAnswers
   private var asking: [Question: Task<Void, Never>] = [:]
   private var changed: @MainActor ([String: ItemState]) -> Void = { _ in }
@@ -56,8 +56,7 @@ package final class LiveItems: ItemWatcher {
     _ programs: BackgroundPrograms, sharing answers: LiveAnswers = LiveAnswers(),
     askHandler: @escaping AskHandler
   ) {
-    (self.programs, self.answers) = (programs, answers)
-    source = ItemAsking(programs: programs, askHandler: askHandler)
+    (self.programs, self.answers, self.askHandler) = (programs, answers, askHandler)
   }
 
   package func watch(
@@ -169,7 +168,7 @@ package final class LiveItems: ItemWatcher {
   package func disabledReason(of item: MenuItem) async -> String? {
     if let reason = item.madeDisabledReason { return reason }
     guard let condition = item.condition else { return nil }
-    return await source.reason(against: condition, mayCheck: mayCheck(condition))
+    return await programs.reason(against: condition, mayCheck: mayCheck(condition))
   }
 
   // MARK: States
@@ -215,11 +214,11 @@ package final class LiveItems: ItemWatcher {
 
   private func check(_ item: MenuItem, _ question: Question) async {
     guard let condition = item.condition else { return }
-    let (source, mayCheck) = (source, mayCheck(condition))
+    let (programs, mayCheck) = (programs, mayCheck(condition))
     // A question that this watcher has asked before is asked again.
     let age = checked.insert(question).inserted ? Self.conditionTime : .zero
     let answer = await answers.answer(question, after: programs.time.now - age, now: now) {
-      await source.reason(against: condition, mayCheck: mayCheck)
+      await programs.reason(against: condition, mayCheck: mayCheck)
     }
     guard let answer else { return }
     show(item) {
@@ -230,7 +229,8 @@ package final class LiveItems: ItemWatcher {
 
   private func follow(_ item: MenuItem, _ question: Question) async {
     guard let live = item.live, !mayNotRun(item) else { return }
-    let (source, time, interval) = (source, programs.time, Duration.seconds(live.interval))
+    let (programs, askHandler) = (programs, askHandler)
+    let (time, interval) = (programs.time, Duration.seconds(live.interval))
     while !Task.isCancelled {
       // After a change its handler is asked again, however recent the answer is.
       let outdated = question.isOfHandler ? noticed : Self.longAgo
@@ -251,7 +251,7 @@ package final class LiveItems: ItemWatcher {
       let answer = await answers.answer(
         question, after: max(time.now - interval, outdated), now: now
       ) {
-        await source.detail(live, of: item)
+        await programs.detail(live, of: item, askHandler)
       }
       inFlight.remove(question)
       guard let answer else { return }

@@ -6,24 +6,24 @@ internal import PluginHost
 internal import SourceText
 internal import StructuredData
 
-@MainActor struct ItemAsking {
-  let programs: BackgroundPrograms
-  let askHandler: LiveItems.AskHandler
-
+extension BackgroundPrograms {
   /// The timeout of a program whose menu sets none.
   private static let timeout = Duration.seconds(10)
   /// The longest detail, in bytes.
   private static let longest = 200
 
-  func detail(_ live: LiveDetail, of item: MenuItem) async -> String? {
+  /// Returns the detail of an item; nil if it is not known.
+  func detail(
+    _ live: LiveDetail, of item: MenuItem, _ askHandler: LiveItems.AskHandler
+  ) async -> String? {
     guard let operation = live.program else {
       return await askHandler(item).map { Self.firstLine($0.utf8) ?? "" }
     }
     do {
-      let result = try await programs.run(operation, limit: 64 << 10, timeout: Self.timeout)
+      let result = try await run(operation, limit: 64 << 10, timeout: Self.timeout)
       if let line = Self.firstLine(result.output) { return line }
       if result.succeeded { return "" }
-      let failure = HandlerFailure(endOf: result, programs.host.wording)
+      let failure = HandlerFailure(endOf: result, host.wording)
       return "✗ " + (failure.detail ?? failure.message)
     } catch let failure as HandlerFailure {
       return failure.kind == .untrusted ? failure.message : "✗ " + failure.message
@@ -45,20 +45,19 @@ internal import StructuredData
 
   /// Describes the failure of a check that printed nothing; a script has no name that its author chose.
   private func words(forEnd end: TerminalProgramEnd, of check: ItemOperation) -> String {
-    let wording = programs.host.wording
+    let wording = host.wording
     if case .shell = check.kind, case .exited = end { return wording(.conditionFails) }
-    return wording(
-      .programEnded(title: programs.preparation.words(check)[0], end: end.words(in: wording)))
+    return wording(.programEnded(title: preparation.words(check)[0], end: end.words(in: wording)))
   }
 
   /// Returns the reason why `condition` does not hold, or nil if it does, or may not be checked yet.
   ///
   /// - Parameter mayCheck: whether its program may run, if it has one.
   func reason(against condition: ItemCondition, mayCheck: Bool) async -> String? {
-    if let reason = await Self.reason(against: condition, programs) { return reason }
+    if let reason = await reason(against: condition) { return reason }
     guard let check = condition.check, mayCheck else { return nil }
     do {
-      let result = try await programs.run(check, limit: 64 << 10, timeout: Self.timeout)
+      let result = try await run(check, limit: 64 << 10, timeout: Self.timeout)
       if result.succeeded { return nil }
       return Self.firstLine(result.output) ?? Self.firstLine(result.transcript)
         ?? words(forEnd: result.end, of: check)
@@ -71,17 +70,15 @@ internal import StructuredData
   }
 
   #if os(macOS)
-    private nonisolated static let system = "macos"
+    private static let system = "macos"
   #else
-    private nonisolated static let system = "linux"
+    private static let system = "linux"
   #endif
 
   /// Returns the reason why `condition` does not hold, or nil if it does, off the caller's actor: the file system may
   /// be slow.
-  @concurrent private nonisolated static func reason(
-    against condition: ItemCondition, _ programs: BackgroundPrograms
-  ) async -> String? {
-    let wording = programs.host.wording
+  @concurrent private func reason(against condition: ItemCondition) async -> String? {
+    let wording = host.wording
     if !condition.systems.isEmpty, !condition.systems.contains(Self.system) {
       let names = condition.systems.map { name in
         name == "macos" ? "macOS" : name.prefix(1).uppercased() + name.dropFirst()
@@ -92,18 +89,18 @@ internal import StructuredData
       return wording(.onlyOn(systems: systems))
     }
     for (name, wanted) in condition.environment.sorted(by: { $0.key < $1.key }) {
-      let value = programs.host.variables[name] ?? ""
+      let value = host.variables[name] ?? ""
       if let wanted, value != wanted { return wording(.needsValue(name: name, value: wanted)) }
       if wanted == nil, value.isEmpty { return wording(.needsVariable(name: name)) }
     }
     if let program = condition.program,
-      !programs.preparation.hasProgram(program, writtenAt: condition.location)
+      !preparation.hasProgram(program, writtenAt: condition.location)
     {
       return wording(.needsProgram(name: program))
     }
     if let file = condition.file {
-      let path = programs.preparation.path(file, writtenAt: condition.location)
-      if programs.fileSystem.canonicalPath(path) == nil { return wording(.needsFile(path: file)) }
+      let path = preparation.path(file, writtenAt: condition.location)
+      if fileSystem.canonicalPath(path) == nil { return wording(.needsFile(path: file)) }
     }
     return nil
   }
