@@ -131,7 +131,9 @@ package struct MenuTrust: Sendable {
     if let path = file.canonicalPath, let flaw = modes.flaw(at: path), !flaw.isMissing {
       return .unsafe(flaw)
     }
-    let known = record.scriptHashes
+    let known = Dictionary((record.scripts ?? []).map { (PathBytes($0.path), $0.hash) }) {
+      first, _ in first
+    }
     for path in scripts {
       switch (content(ofScript: path), known[PathBytes(path)]) {
       case (.missing, nil): continue
@@ -351,12 +353,6 @@ package struct MenuTrust: Sendable {
     let scripts = scripts.paths(of: operation)
     return operation.location?.files.first { objection(to: $0, scripts: scripts) != nil }
       ?? operation.location?.file
-  }
-}
-
-extension MenuTrust.Record {
-  fileprivate var scriptHashes: [PathBytes: String] {
-    Dictionary((scripts ?? []).map { (PathBytes($0.path), $0.hash) }) { first, _ in first }
   }
 }
 

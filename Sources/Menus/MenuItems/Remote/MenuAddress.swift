@@ -96,8 +96,7 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
   public func resolving(_ text: String) throws(Fault) -> MenuAddress {
     if Self.isAddress(text) {
       let whole = try MenuAddress(text)
-      let isDowngrade = scheme == "https" && whole.scheme != "https"
-      if isDowngrade { throw .leavesServer }
+      if scheme == "https", whole.scheme != "https" { throw .leavesServer }
       return whole
     }
     if text.startsWithBytes(of: "//") { throw .leavesServer }

@@ -8,8 +8,7 @@ enum Completions {
 
   /// The completion of items in the menu named before on the command line, including its submenus.
   static let items = CompletionKind.custom { words, index, prefix in
-    let line = TypedLine(words: words, index: index, prefix: prefix)
-    return offered(ItemCompletion(line: line).candidates)
+    offered(TypedLine(words: words, index: index, prefix: prefix).itemCandidates)
   }
 
   /// The completion of the plugins in the user's own folder.

@@ -1,16 +1,15 @@
 internal import AppMenuKit
 
-/// The completion of the next item of `select`.
-struct ItemCompletion {
+// The completion of the next item of `select`.
+
+extension TypedLine {
   /// The maximum size of a menu file, in bytes; for larger ones the user would have to wait after Tab.
   private static let fileLimit = 8 << 20
   private static let candidateLimit = 2_000
 
-  let line: TypedLine
-
   /// The ids, described by their titles; the titles if no id begins with the typed text.
-  var candidates: [CompletionCandidate] {
-    guard let typed = line.current, let menu = currentMenu else { return [] }
+  var itemCandidates: [CompletionCandidate] {
+    guard let typed = current, let menu = currentMenu else { return [] }
     let byID = menu.items.lazy.filter { $0.id.hasPrefix(typed) }
       .map { CompletionCandidate(word: $0.id, description: $0.title) }
     let found = Array(byID.prefix(Self.candidateLimit))
@@ -25,7 +24,7 @@ struct ItemCompletion {
 
   /// The menu that the preceding words lead to.
   private var currentMenu: Menu? {
-    var positionals = line.positionals(
+    var positionals = self.positionals(
       of: "select", optionsWithValues: ["--plugins", "--format", "--timeout", "--input"])[...]
     guard let name = positionals.popFirst() ?? nil, name != "-" else { return nil }
     // Read regular files only: others could block, or be consumed by reading.
