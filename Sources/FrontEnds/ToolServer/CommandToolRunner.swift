@@ -11,14 +11,10 @@ internal import StructuredData
 /// Runs the programs of items and captures their output, since there is no terminal.
 @MainActor
 struct CommandToolRunner {
-  private let app: AppMenu
-  private let host: HostEnvironment
-  private let ends: ToolProgramEnds
-
-  /// - Parameter ends: the observer of the app menu's runs.
-  init(_ app: AppMenu, host: HostEnvironment, ends: ToolProgramEnds) {
-    (self.app, self.host, self.ends) = (app, host, ends)
-  }
+  let app: AppMenu
+  let host: HostEnvironment
+  /// The observer of the app menu's runs.
+  let ends: ToolProgramEnds
 
   /// Runs the operation of a call.
   ///

@@ -22,7 +22,7 @@ package final class MenuToolRunner: ToolRunner {
   package init(_ app: AppMenu, host: HostEnvironment, menu: Menu, ends: ToolProgramEnds) {
     (self.app, self.menu) = (app, menu)
     trust = MenuTrust(host: host)
-    commands = CommandToolRunner(app, host: host, ends: ends)
+    commands = CommandToolRunner(app: app, host: host, ends: ends)
   }
 
   /// Returns the tools of the menu; checks again whether files are trusted as long as some are not.
