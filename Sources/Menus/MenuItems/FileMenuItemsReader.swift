@@ -141,9 +141,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
     if TaskKind(path: name) == nil {
       let document = reader.read(bytes, name: name)
       let root = document.tree?.root
-      guard root?.kind != .sequence,
-        root?.entries.contains(where: { $0.key.text == "items" }) != true
-      else { return nil }
+      if root?.kind == .sequence || root?["items"] != nil { return nil }
       let isScript = document.file.bytes.starts(with: "#!".utf8)
       guard isScript || TaskFile.hasActions(document) else { return nil }
       menu.taskFormat = isScript ? .script : .actions

@@ -183,10 +183,8 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     }
     if reading.tree == nil {
       // The folders of plugins may be named behind the error.
-      let namesFolders = tree.root.map {
-        $0.kind == .sequence || $0.entries.contains { $0.key.text == "plugins" }
-      }
-      if chain.count == 1, namesFolders != true { hasReferences = false }
+      let namesFolders = tree.root?.kind == .sequence || tree.root?["plugins"] != nil
+      if chain.count == 1, !namesFolders { hasReferences = false }
       if chain.count > 1 { return nil }
     }
     return menu.map { ($0, reading.file) }

@@ -92,9 +92,6 @@ extension TaskList {
 }
 
 extension DocumentNode {
-  /// Returns the value of a key of a mapping.
-  subscript(key: String) -> DocumentNode? { entries.first { $0.key.text == key }?.value }
-
   /// The children of the sequence that a key has as its value; none without the key.
   func children(of key: String) -> [DocumentNode] { self[key].map { Array($0.children) } ?? [] }
 

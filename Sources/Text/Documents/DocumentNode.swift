@@ -89,6 +89,9 @@ package import SourceText
   /// The entries of a mapping, merged ones last; empty for other nodes.
   @inlinable package var entries: Entries { Entries(tree: tree, indices: entryIndices) }
 
+  /// Returns the value of a key of a mapping, or nil.
+  package subscript(key: String) -> DocumentNode? { entries.first { $0.key.text == key }?.value }
+
   /// Returns the positions, from 0, of the children that are mappings with the key `name`; aliases are
   /// resolved, and merged keys count.
   package func positions(ofChildrenWithKey name: StaticString) -> [Int] {

@@ -336,7 +336,7 @@ extension MenuComposition {
     var items: DocumentNode? {
       guard let root = tree.root else { return nil }
       if root.kind == .sequence { return root }
-      return root.entries.first { $0.key.text == MenuKey.items.rawValue }?.value
+      return root[MenuKey.items.rawValue]
     }
   }
 }

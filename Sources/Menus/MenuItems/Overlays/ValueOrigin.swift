@@ -26,27 +26,21 @@ extension FileMenuItemsReader {
     guard let bytes, let own = document(bytes, name: name, reader).tree else { return [] }
     var layers = MenuLayers(self, at: reader.canonicalPath, name: name)
     let root = layers.composed(own, folder: name.folderOfPath, isFile: remote == nil).root
-    let items = root?.kind == .sequence ? root : root?.value(of: MenuKey.items.rawValue)
+    let items = root?.kind == .sequence ? root : root?[MenuKey.items.rawValue]
     return items.map { Self.origins(in: $0, below: []) } ?? []
   }
 
   private static func origins(in items: DocumentNode, below path: [String]) -> [ValueOrigin] {
     var ids = ItemIdentifiers(capacity: items.count)
-    for item in items.children { _ = item.value(of: "id").map { ids.reserve($0.text) } }
+    for item in items.children { _ = item["id"].map { ids.reserve($0.text) } }
     return items.children.flatMap { item -> [ValueOrigin] in
-      guard let title = item.value(of: "title")?.text else { return [] }
-      let path = path + [item.value(of: "id")?.text ?? ids.unique(for: title)]
+      guard let title = item["title"]?.text else { return [] }
+      let path = path + [item["id"]?.text ?? ids.unique(for: title)]
       return item.entries.flatMap { key, value in
         key.text == "items"
           ? origins(in: value, below: path)
           : [ValueOrigin(path: path, key: key.text, location: value.location)]
       }
     }
-  }
-}
-
-extension DocumentNode {
-  fileprivate func value(of key: String) -> DocumentNode? {
-    entries.first { $0.key.text == key }?.value
   }
 }

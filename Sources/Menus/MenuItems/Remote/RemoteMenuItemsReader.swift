@@ -64,10 +64,8 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
     let reading = DocumentReader(limits: limits).read(
       content.bytes, name: menu.address.description)
     let isBroken = reading.diagnostics.contains { $0.severity == .error }
-    let keys = reading.tree?.root?.entries.map { $0.key.text } ?? []
-    guard
-      !isBroken && reading.tree?.root?.kind == .sequence || keys.contains("items")
-        || keys.contains("extends")
+    let root = reading.tree?.root
+    guard !isBroken && root?.kind == .sequence || root?["items"] != nil || root?["extends"] != nil
     else {
       let finding = Diagnostic(
         .notAMenu, at: place, message: "the server sent something that is no menu",
