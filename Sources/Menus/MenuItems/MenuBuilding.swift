@@ -41,8 +41,8 @@ struct MenuBuilding: MenuVisitor {
   }
 
   func build(_ result: Result) -> MenuBuild {
-    let failed = checks.diagnostics.contains { $0.severity == .error }
-    return MenuBuild(menu: failed ? nil : result.menu, diagnostics: checks.diagnostics)
+    let diagnostics = checks.diagnostics
+    return MenuBuild(menu: diagnostics.hasErrors ? nil : result.menu, diagnostics: diagnostics)
   }
 
   mutating func beginMenu(_ header: MenuHeader) {

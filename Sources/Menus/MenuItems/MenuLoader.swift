@@ -28,9 +28,7 @@ public struct MenuLoader: Sendable {
       // A menu that is cut short is neither built nor checked.
       let metadata = MenuLoadResult.isCut(reading.diagnostics) ? nil : reading.metadata
       var build = metadata.map(builder.build) ?? MenuBuild(menu: nil)
-      if let metadata, build.menu == nil,
-        !build.diagnostics.contains(where: { $0.severity == .error })
-      {
+      if let metadata, build.menu == nil, !build.diagnostics.hasErrors {
         build.diagnostics.append(
           Diagnostic(
             .noMenu, at: SourceLocation(metadata.file, nil),

@@ -43,7 +43,7 @@ package enum TaskFile {
       case .tasks(.deno), .tasks(.vscode): reader.read(withoutComments(bytes), name: name)
       }
     // Without a document there is a finding that says why.
-    if text.diagnostics.contains(where: { $0.severity == .error }) { return text }
+    if text.diagnostics.hasErrors { return text }
     let (file, root, folder) = (text.file, text.tree?.root, name.folderOfPath)
     var list = TaskList(file)
     var directory: String? = "."

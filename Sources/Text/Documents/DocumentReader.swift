@@ -19,7 +19,7 @@ package struct DocumentReading: Sendable {
   var stop: Int?
 
   /// The tree, or nil if a finding is an error.
-  var validTree: DocumentTree? { diagnostics.contains { $0.severity == .error } ? nil : tree }
+  var validTree: DocumentTree? { diagnostics.hasErrors ? nil : tree }
 }
 
 package enum DocumentFormat: Sendable, Hashable {

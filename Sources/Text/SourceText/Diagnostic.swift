@@ -83,6 +83,9 @@ extension [Diagnostic] {
   public mutating func report(_ finding: @autoclosure () -> Diagnostic) {
     if count < Diagnostic.keptLimit { append(finding()) }
   }
+
+  /// Whether any finding is an error.
+  package var hasErrors: Bool { contains { $0.severity == .error } }
 }
 
 extension Diagnostic {

@@ -43,7 +43,7 @@ public struct DiagnosticReport: Sendable {
   /// The number of hints.
   public var hintCount: Int { diagnostics.count { $0.severity == .hint } }
   /// Whether any finding is an error.
-  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  public var hasErrors: Bool { diagnostics.hasErrors }
   /// The findings to show: the first ``shownLimit`` ones.
   public var shown: ArraySlice<Diagnostic> { diagnostics.prefix(Self.shownLimit) }
 

@@ -58,9 +58,8 @@ package struct PluginManifestReader: Sendable {
     if let tree = reading.tree { manifest = parser.parse(tree.root) }
     manifest?.language = language
     let diagnostics = reading.diagnostics + parser.fields.diagnostics
-    let failed = diagnostics.contains { $0.severity == .error }
     return Reading(
-      manifest: failed ? nil : manifest, diagnostics: diagnostics,
+      manifest: diagnostics.hasErrors ? nil : manifest, diagnostics: diagnostics,
       id: manifest.flatMap { $0.id.isEmpty ? nil : $0.id }, runLocation: parser.runLocation)
   }
 }

@@ -31,8 +31,7 @@ package struct PluginValidator: Sendable {
     }
     guard let plugin = reading.plugin(in: folder, source) else { return (nil, reading.diagnostics) }
     let findings = reading.diagnostics + findings(aboutProgramOf: plugin)
-    let hasErrors = findings.contains { $0.severity == .error }
-    return (hasErrors ? nil : plugin, findings)
+    return (findings.hasErrors ? nil : plugin, findings)
   }
 
   /// Returns diagnostics about arguments that name a file of the folder but would be resolved against the

@@ -36,7 +36,7 @@ struct SettingsFile {
     }
     let reading = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: path)
     found = reading.diagnostics
-    guard let tree = reading.tree, !found.contains(where: { $0.severity == .error }) else {
+    guard let tree = reading.tree, !found.hasErrors else {
       isDamaged = true
       return
     }

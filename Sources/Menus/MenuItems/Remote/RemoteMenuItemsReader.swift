@@ -35,7 +35,7 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
     let (fetched, _, problems) = await fetch()
     guard let fetched, problems.isEmpty else { throw MenuItemsReaderError.invalidData(problems) }
     var reading = try reader(of: fetched).readMenuItems()
-    if !reading.diagnostics.contains(where: { $0.severity == .error }) {
+    if !reading.diagnostics.hasErrors {
       await fetcher.keep(fetched, for: menu)
     }
     reading.diagnostics += notices(about: fetched)
@@ -63,8 +63,7 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
     guard let content, problems.isEmpty else { return (nil, problems) }
     let reading = DocumentReader(limits: limits).read(
       content.bytes, name: menu.address.description)
-    let isBroken = reading.diagnostics.contains { $0.severity == .error }
-    let root = reading.tree?.root
+    let (root, isBroken) = (reading.tree?.root, reading.diagnostics.hasErrors)
     guard !isBroken && root?.kind == .sequence || root?["items"] != nil || root?["extends"] != nil
     else {
       let finding = Diagnostic(

@@ -59,7 +59,6 @@ public struct FormReader: Sendable {
     let parser = FormParser(file: document.file, language: language)
     let form = document.tree.flatMap { parser.parse($0.root) }
     let diagnostics = document.diagnostics + parser.fields.diagnostics
-    let hasErrors = diagnostics.contains { $0.severity == .error }
-    return Reading(form: hasErrors ? nil : form, diagnostics: diagnostics)
+    return Reading(form: diagnostics.hasErrors ? nil : form, diagnostics: diagnostics)
   }
 }

@@ -52,5 +52,5 @@ public struct SettingsReading: Sendable {
   public var started: FileTime
 
   /// Whether any diagnostic is an error.
-  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  public var hasErrors: Bool { diagnostics.hasErrors }
 }

@@ -85,7 +85,7 @@ struct PluginList: Encodable {
       entry.shadowed = plugin.shadowedNames
       entry.shadowedBy = plugin.shadowedBy
       entry.diagnostics = findings.map(DiagnosticJSON.Finding.init)
-      if state == .active, findings.contains(where: { $0.severity == .error }) {
+      if state == .active, findings.hasErrors {
         entry.state = .broken
       }
       do throws(HandlerFailure) {

@@ -46,7 +46,7 @@ struct TrustCommand: AsyncParsableCommand {
       }
     }
     if isRefused { throw ExitStatus.handler }
-    if catalog.diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.usage }
+    if catalog.diagnostics.hasErrors { throw ExitStatus.usage }
   }
 }
 

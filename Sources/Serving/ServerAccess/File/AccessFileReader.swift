@@ -78,7 +78,7 @@ package struct AccessFileReader: Sendable {
       ($0.element.location.range?.lowerBound ?? 0, $0.offset)
         < ($1.element.location.range?.lowerBound ?? 0, $1.offset)
     }.map(\.element)
-    let failed = document.tree == nil || sorted.contains { $0.severity == .error }
+    let failed = document.tree == nil || sorted.hasErrors
     return Reading(
       access: failed ? nil : parser.access, diagnostics: sorted,
       files: [surroundings.file] + parser.files)
