@@ -29,7 +29,7 @@ extension BackgroundPrograms {
             language: language),
           entry.requiredProgram.map({ preparation.hasProgram($0, writtenAt: nil) }) ?? true
         else { continue }
-        let section = entry.categories.lazy.compactMap { Self.sections[$0] }.first
+        let section = entry.categories.lazy.compactMap { Self.sections[$0.lowercased()] }.first
         let name = preparation.wording(section ?? .otherApplications)
         sections[name, default: []].append(item(entry, id: id))
       }
@@ -76,11 +76,12 @@ extension BackgroundPrograms {
       })
   }
 
-  /// The sections of the categories; an application is in that of the first one that is known.
-  private static let sections: [Substring: Phrase] = [
-    "AudioVideo": .soundAndVideo, "Audio": .soundAndVideo, "Video": .soundAndVideo,
-    "Development": .development, "Education": .science, "Science": .science, "Game": .games,
-    "Graphics": .graphics, "Network": .internet, "Office": .office, "Settings": .systemCategory,
-    "System": .systemCategory, "Utility": .accessories,
+  /// The sections of the categories; an application is in that of the first one that is known,
+  /// in lower case.
+  private static let sections: [String: Phrase] = [
+    "audiovideo": .soundAndVideo, "audio": .soundAndVideo, "video": .soundAndVideo,
+    "development": .development, "education": .science, "science": .science, "game": .games,
+    "graphics": .graphics, "network": .internet, "office": .office, "settings": .systemCategory,
+    "system": .systemCategory, "utility": .accessories,
   ]
 }

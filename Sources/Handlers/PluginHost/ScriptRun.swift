@@ -44,6 +44,8 @@ actor ScriptRun {
     try Task.checkCancellation()
     shown = show.map { ShownOutput(time, $0) }
     program = command.program
+    log.isOfConfined = !command.confinement.isEmpty
+    transcript.isOfConfined = log.isOfConfined
     let process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
     self.process = process
     process.write(input)

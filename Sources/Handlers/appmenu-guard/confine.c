@@ -303,12 +303,29 @@ static void drop_capabilities(void) {
     if (!(kept >> number & 1)) prctl(PR_CAPBSET_DROP, number, 0, 0, 0);
 }
 
+// The processes and threads are those of the user, so the limit only stops programs that start them without end. The
+// memory is what a process may write: reserved addresses do not count.
+static const struct {
+  int resource;
+  rlim_t most;
+} limits[] = {
+  {RLIMIT_CORE, 0}, {RLIMIT_NOFILE, 4096}, {RLIMIT_NPROC, 8192}, {RLIMIT_DATA, (rlim_t)8 << 30},
+};
+
+static int lower_limit(int resource, rlim_t most) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit) != 0) return -1;
+  if (limit.rlim_cur > most) limit.rlim_cur = most;
+  if (limit.rlim_max > most) limit.rlim_max = most;
+  return setrlimit(resource, &limit);
+}
+
 int confine_apply(const struct confinement *confinement) {
   drop_capabilities();
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
   if (syscall(LANDLOCK_RESTRICT, confinement->ruleset, 0) != 0) return -1;
-  struct rlimit none = {0, 0};
-  if (setrlimit(RLIMIT_CORE, &none) != 0) return -1;
+  for (unsigned i = 0; i < COUNT(limits); i++)
+    if (lower_limit(limits[i].resource, limits[i].most) != 0) return -1;
   // Open files of the host are closed.
   if (syscall(CLOSE_RANGE, 3, ~0U, 4 /* closed by exec */) != 0) return -1;
   if (install(calls, COUNT(calls)) != 0) return -1;

@@ -6,8 +6,10 @@ change the machine if it were not refused.
 """
 import ctypes
 import errno
+import mmap
 import os
 import platform
+import resource
 import signal
 import socket
 import subprocess
@@ -181,6 +183,10 @@ ATTEMPTS = {
     "write the memory of a sibling": lambda: call("process_vm_writev", int(SIBLING), 0, 0, 0, 0, 0),
     "compare with a sibling": lambda: call("kcmp", os.getpid(), int(SIBLING), 1, 0, 0),
     "take a descriptor of the parent": take_descriptor,
+    # Limits.
+    "start processes without end": lambda: resource.setrlimit(resource.RLIMIT_NPROC, (-1, -1)),
+    "open files without end": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (1 << 19, 1 << 19)),
+    "take memory without end": lambda: mmap.mmap(-1, 9 << 30, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000),
     # The kernel.
     "add a key": lambda: call("add_key", b"user", b"x", b"y", 1, -3),
     "ask for a key": lambda: call("request_key", b"user", b"x", 0, -3),

@@ -165,14 +165,15 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
     settings.mouse = Setting(false, from: .environment("NO_MOUSE"))
     let lines = settings.lines.map { $0.split(separator: "#", maxSplits: 1).map(String.init) }
     #expect(
-      lines.prefix(7).map { $0.map { $0.split(separator: " ").joined(separator: " ") } } == [
+      lines.prefix(8).map { $0.map { $0.split(separator: " ").joined(separator: " ") } } == [
         ["theme: auto", "from default"], ["icons: symbols", "from default"],
         ["mouse: false", "from environment: NO_MOUSE"],
-        ["screenReader: false", "from default"], ["history: true", "from default"], ["keys:"],
+        ["screenReader: false", "from default"], ["history: true", "from default"],
+        ["confinement: prefer", "from default"], ["keys:"],
         ["up: [up, k]", "from default"],
       ])
     #expect(Set(lines.filter { $0.count == 2 }.map { $0[0].count }).count == 1)
-    #expect(lines.count == 6 + BoundIntent.allCases.count)
+    #expect(lines.count == 7 + BoundIntent.allCases.count)
   }
 }
 

@@ -29,6 +29,16 @@ struct ConfinementTests {
 
   /// Runs the attempts below the guard with `options`, and returns the lines that they print.
   private func attempts(_ options: String, _ last: String = "") async throws -> [String] {
+    try await attempts(
+      running: """
+        \(guardProgram) \(options) "$(python3 -c 'import sys; print(sys.executable)')" \
+          menu/attempts.py $arguments \(last)
+        """)
+  }
+
+  /// Runs the attempts by a command of the shell, where `$arguments` are theirs, and returns the lines that are printed
+  /// or written to `out/lines`.
+  private func attempts(running command: String) async throws -> [String] {
     let script = """
       exec 9< home/.ssh/id
       sleep 100 & sibling=$!
@@ -46,8 +56,9 @@ struct ConfinementTests {
       print(listening[0].getsockname()[1], flush=True)
       time.sleep(100)' "$PWD" > port & server=$!
       while [ ! -s port ]; do sleep 0.05; done
-      \(guardProgram) \(options) "$(python3 -c 'import sys; print(sys.executable)')" menu/attempts.py "$PWD/home" "$PWD/out" "$PWD/menu/m.yaml" \
-        $sibling "$PWD/s:$(cat port)" \(last)
+      arguments="$PWD/home $PWD/out $PWD/menu/m.yaml $sibling $PWD/s:$(cat port)"
+      \(command)
+      [ ! -e out/lines ] || cat out/lines
       kill $sibling $server
       """
     let result = try await Programs.run(
@@ -82,6 +93,42 @@ struct ConfinementTests {
       "connect by a helper", "open a socket of the kernel",
     ]
     #expect(done.subtracting(allowed) == [])
+  }
+
+  private static let greeting = #"""
+    read -r line; printf '{"jsonrpc":"2.0","id":%s,"result":{"protocol":1}}\n' \
+      "\$(printf %s "\$line" | sed 's/.*"id":\([0-9]*\).*/\1/')"; read -r line
+    """#
+
+  /// What a plugin may change is named by its manifest, or by an argument of the item.
+  @Test(arguments: ["script", "service"], ["\"{argument:out}\"", "../out"])
+  func `Nothing that a plugin tries succeeds`(mode: String, out: String) async throws {
+    try scratch.write(
+      """
+      id: hostile
+      mode: \(mode)
+      run: ./run.sh
+      handlers: [{name: hostile, arguments: [{id: out}]}]
+      permissions: {read: ../menu, write: \(out), run: python3}
+      timeouts: {start: 30, reply: 300}
+      """, to: "plugin/plugin.yaml")
+    try FileManager.default.copyItem(
+      atPath: scratch.path + "/menu/attempts.py", toPath: scratch.path + "/plugin/attempts.py")
+    try scratch.write(
+      "- {title: T, tapHandlerName: hostile, arguments: {out: \(scratch.path)/out}}", to: "p.yaml")
+    let lines = try await attempts(
+      running: """
+        cat > plugin/run.sh <<END
+        #!/bin/sh
+        # A service answers 'initialize' first.
+        \(mode == "service" ? Self.greeting : "")
+        exec python3 "\\$APPMENU_PLUGIN_DIR/attempts.py" $arguments > "$PWD/out/lines"
+        END
+        chmod +x plugin/run.sh
+        \(Programs.appmenu) select p.yaml t --plugins plugin > /dev/null 2>&1
+        """)
+    #expect(lines.count >= 75)
+    #expect(lines.filter { !$0.contains(" refused: ") } == [])
   }
 
   /// An attempt that always fails would prove nothing.

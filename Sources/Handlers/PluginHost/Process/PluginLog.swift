@@ -10,6 +10,9 @@ struct PluginLog: Sendable {
   /// The maximum length of a line that is shown, in characters.
   static let longestLine = 200
 
+  /// Whether the program is confined, so that what it reports may be a refusal.
+  var isOfConfined = false
+
   private var older: [UInt8] = []
   private var newer: [UInt8] = []
 
@@ -43,7 +46,8 @@ struct PluginLog: Sendable {
     in folder: String?, _ wording: Wording
   ) -> HandlerFailure {
     let place = folder.flatMap(write(to:)).map { wording(.itsLog(path: $0)) }
-    let hints = [hint, place].compactMap { $0 }
+    let refused = isOfConfined ? RefusedAccess(in: tail()) : nil
+    let hints = [hint, refused?.hint(wording), place].compactMap { $0 }
     let text = text
     return HandlerFailure(
       kind, message, detail: detail, hint: hints.isEmpty ? nil : hints.joined(separator: "\n"),
@@ -88,6 +92,9 @@ final class SessionLog: Sendable {
   var text: String { state.withLock { $0.log.text } }
 
   func tail(_ count: Int = 8) -> [String] { state.withLock { $0.log }.tail(count) }
+
+  /// Records that the log is that of a confined program.
+  func markConfined() { state.withLock { $0.log.isOfConfined = true } }
 
   func append(_ bytes: [UInt8]) { state.withLock { $0.log.append(bytes) } }
   func append(line: String) { state.withLock { $0.log.append(line: line) } }

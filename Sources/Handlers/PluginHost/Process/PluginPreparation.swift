@@ -49,7 +49,8 @@ struct PluginPreparation: Sendable {
     admitted.folder = admission.folder
     var command = try PluginCommand(for: admitted, in: host, fileSystem: fileSystem)
     let folders = host.makeFolders(for: admission.name)
-    command.confine(admitted, to: folders, rights, arguments)
+    let denied = settings.denied(of: admission.name)
+    command.confine(admitted, to: folders, rights, arguments, without: denied)
     try trace?.start()
     return Start(command: command, folders: folders, admission: admission)
   }

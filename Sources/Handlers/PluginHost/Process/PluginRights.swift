@@ -164,8 +164,10 @@ extension PluginCommand {
   /// Confines the process of `plugin`, whose own folders are `own`, and gives it a folder for temporary files.
   package mutating func confine(
     _ plugin: Plugin, to own: InitializeParams.Directories, _ rights: PluginRights,
-    _ arguments: Set<PluginRights.ArgumentPath> = []
+    _ arguments: Set<PluginRights.ArgumentPath> = [], without denied: Set<Confinement.Right> = []
   ) {
+    var plugin = plugin
+    plugin.manifest.permissions = plugin.manifest.permissions.without(denied)
     confinement = rights.options(of: plugin, program: program, own: own, arguments: arguments)
     if confinement.isEmpty { return }
     let folder = own.cache + "/tmp"

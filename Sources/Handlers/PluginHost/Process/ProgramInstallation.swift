@@ -48,15 +48,8 @@ package struct ProgramInstallation {
 
   /// Returns the path of the interpreter that the first line of `file` names.
   private func interpreter(of file: String) -> String? {
-    let bytes = file.withCString { path -> [UInt8] in
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-      guard descriptor >= 0 else { return [] }
-      defer { close(descriptor) }
-      return (try? Descriptor.readSome(descriptor, atMost: 256)) ?? []
-    }
-    guard bytes.starts(with: "#!".utf8) else { return nil }
-    let line = String(decoding: bytes.dropFirst(2).prefix { $0 != 0x0A }, as: UTF8.self)
-    let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+    guard let bytes = try? fileSystem.readRegularFile(file, limit: 512) else { return nil }
+    let words = InterpreterLine.words(of: bytes)
     guard let first = words.first, first.isAbsolutePath else { return nil }
     guard first.lastPathName.hasSameBytes(as: "env") else { return first }
     let name = words.dropFirst().first { !$0.startsWithBytes(of: "-") && !$0.contains("=") }

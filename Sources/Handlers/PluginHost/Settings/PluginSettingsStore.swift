@@ -71,13 +71,7 @@ package struct PluginSettingsStore: Sendable {
   package func change(
     _ changes: [String: StructuredValue?], of inputs: [ItemInput], _ name: String
   ) async throws(Refusal) -> [String] {
-    let path = path(of: name)
-    var file = SettingsFile(path, inputs, fileSystem: fileSystem)
-    if file.isDamaged {
-      throw Refusal(
-        message: "'\(path)' is damaged and was not changed: fix it or remove it",
-        diagnostics: file.diagnostics)
-    }
+    var file = try undamagedFile(inputs, name)
     var isChanged = false
     var forgotten: [String] = []
     var removed: [String] = []
@@ -110,6 +104,41 @@ package struct PluginSettingsStore: Sendable {
       }
     }
     guard isChanged else { return [] }
+    try write(file, name)
+    for id in forgotten { await secrets.forget(id, of: name) }
+    return removed
+  }
+
+  /// Returns the rights that the user takes away from the plugin whose own folders are called `name`.
+  package func denied(of name: String) -> Set<Confinement.Right> {
+    SettingsFile(path(of: name), [], fileSystem: fileSystem).denied
+  }
+
+  /// Takes rights away, and gives back those that were taken away.
+  ///
+  /// - Throws: a ``Refusal`` if the file is damaged or cannot be written; nothing is changed then.
+  package func change(
+    denying denied: Set<Confinement.Right>, allowing allowed: Set<Confinement.Right>,
+    of inputs: [ItemInput], _ name: String
+  ) throws(Refusal) {
+    var file = try undamagedFile(inputs, name)
+    file.denied = file.denied.union(denied).subtracting(allowed)
+    try write(file, name)
+  }
+
+  private func undamagedFile(
+    _ inputs: [ItemInput], _ name: String
+  ) throws(Refusal) -> SettingsFile {
+    let path = path(of: name)
+    let file = SettingsFile(path, inputs, fileSystem: fileSystem)
+    guard file.isDamaged else { return file }
+    throw Refusal(
+      message: "'\(path)' is damaged and was not changed: fix it or remove it",
+      diagnostics: file.diagnostics)
+  }
+
+  private func write(_ file: SettingsFile, _ name: String) throws(Refusal) {
+    let path = path(of: name)
     do throws(FileSystemError) {
       try PrivateFiles.makeFolder(folder)
       // A link, for instance into a collection of such files, stays one.
@@ -118,7 +147,5 @@ package struct PluginSettingsStore: Sendable {
     } catch {
       throw Refusal(message: "'\(path)' cannot be written: \(error.reason)")
     }
-    for id in forgotten { await secrets.forget(id, of: name) }
-    return removed
   }
 }

@@ -13,6 +13,23 @@ struct SettingsFile {
   /// The value in the place of a secret that the Secret Service keeps.
   static let keptBySecretService: StructuredValue = ["secretService": true]
 
+  /// The key of the rights that the user takes away; no setting can have this id.
+  private static let denialKey = "$deny"
+
+  /// The rights that the user takes away from the plugin: all, if the file or the entry is damaged.
+  var denied: Set<Confinement.Right> {
+    get {
+      if isDamaged { return Set(Confinement.Right.allCases) }
+      guard let value = self[Self.denialKey] else { return [] }
+      let rights = value.array?.map { $0.string.flatMap(Confinement.Right.init) } ?? [nil]
+      return rights.contains(nil) ? Set(Confinement.Right.allCases) : Set(rights.compactMap(\.self))
+    }
+    set {
+      let rights = Confinement.Right.allCases.filter(newValue.contains)
+      self[Self.denialKey] = rights.isEmpty ? nil : .array(rights.map { .string($0.rawValue) })
+    }
+  }
+
   /// Every entry, also those that are not declared, in the order of the file.
   private var entries: [(id: String, value: StructuredValue)] = []
   private(set) var values: [String: StructuredValue] = [:]
@@ -58,6 +75,13 @@ struct SettingsFile {
     for (key, node) in root.entries {
       let id = key.text
       entries.append((id, StructuredValue(node)))
+      if id == Self.denialKey {
+        let words = Confinement.Right.allCases.map(\.rawValue)
+        for word in reader.fields.texts(node, path: id) where !words.contains(word.value) {
+          reader.fields.unknownValue(word.value, at: node.location, path: id, known: words)
+        }
+        continue
+      }
       guard let input = inputs.first(where: { $0.id == id }) else {
         let nearest = NearestNames.suggestions(for: id, among: inputs.map(\.id), limit: 1)
         reader.fields.unknownKey(

@@ -3,6 +3,7 @@ internal import HandlerProtocol
 internal import DisplayText
 package import Files
 package import MenuDispatch
+package import MenuItems
 internal import SourceText
 
 /// Decides which plugins may run: those that the user installed, as long as no other user can change them
@@ -33,6 +34,8 @@ package struct PluginTrust: Sendable {
     /// The hash of the folder: see ``FolderDigest``.
     package var hash: String
     package var recorded: Date
+    /// The rights that it asked for; nil in a record of an earlier version.
+    package var permissions: Confinement?
 
     /// The name of the plugin's copy and of its own folders.
     var name: String { id + "-" + hash.droppingBytes("sha256:".utf8.count).prefix(16) }
@@ -59,6 +62,7 @@ package struct PluginTrust: Sendable {
           detail: flaw.text(host.wording, showing: { $0 }),
           hint: host.wording(.lookAtIt(folder: plugin.folder)))
       }
+      try checkRights(of: plugin)
       return Admission(name: id, folder: plugin.folder)
     }
     let record = try validRecord(of: plugin)
@@ -89,7 +93,11 @@ package struct PluginTrust: Sendable {
 
   /// Returns the same as ``check(_:)``, and makes the copy if it is missing.
   package func admit(_ plugin: Plugin) throws(HandlerFailure) -> Admission {
-    if plugin.source.isTrusted { return try check(plugin) }
+    if plugin.source.isTrusted {
+      let admission = try check(plugin)
+      keepRights(of: plugin)
+      return admission
+    }
     let record = try validRecord(of: plugin)
     let copy = copies.path(record.name)
     if LocalFileSystem().isDirectory(copy) {
@@ -111,11 +119,20 @@ package struct PluginTrust: Sendable {
   package func trust(_ plugin: Plugin) throws(HandlerFailure) -> Record {
     let id = plugin.manifest.id
     let folder = try realFolder(of: plugin)
+    if plugin.source.isTrusted {
+      let record = Record(
+        folder: folder, id: id, hash: "", recorded: RecordFile.now,
+        permissions: plugin.manifest.permissions)
+      try RecordFile.keep(record, at: rightsFile(of: folder), host)
+      return record
+    }
     // Problems that need no reading of files are reported first.
     let rules = RunRules(run: plugin.manifest.run, folder: folder, fileSystem: fileSystem)
     if let reason = rules.problem { throw refused(id, folder, .init(reason: reason)) }
     let (hash, draft) = try draft(of: plugin, in: folder)
-    let record = Record(folder: folder, id: id, hash: hash, recorded: RecordFile.now)
+    let record = Record(
+      folder: folder, id: id, hash: hash, recorded: RecordFile.now,
+      permissions: plugin.manifest.permissions)
     // The same copy may be in use; a damaged copy is replaced.
     if (try? FolderDigest.hash(of: copies.path(record.name))) == hash {
       PrivateFiles.remove(draft)
@@ -136,6 +153,42 @@ package struct PluginTrust: Sendable {
     guard unlink(file(of: folder)) == 0 else { return nil }
     cleanUp()
     return record
+  }
+
+  // MARK: Rights
+
+  /// The file with the rights that a plugin asked for when the user began to use it, or trusted it last.
+  private func rightsFile(of folder: String) -> String {
+    host.folder(.state) + "/rights/" + SHA256.digits(of: Array(folder.utf8)) + ".json"
+  }
+
+  /// Returns whether the rights of a plugin are compared with those of its last version: it is installed, and not named
+  /// for each start.
+  private func remembersRights(of plugin: Plugin) -> Bool {
+    switch plugin.source {
+    case .user, .system: host.confinement != .off
+    case .option, .environment, .bundled, .menu: false
+    }
+  }
+
+  /// Throws if a plugin asks for more rights than it had when the user began to use it.
+  private func checkRights(of plugin: Plugin) throws(HandlerFailure) {
+    guard remembersRights(of: plugin), let folder = fileSystem.canonicalPath(plugin.folder),
+      let known = (record(in: rightsFile(of: folder)))?.permissions,
+      let additions = plugin.manifest.permissions.additions(to: known)
+    else { return }
+    let words = additions.newWords(host.wording)
+    var failure = untrusted(plugin, words.joined(separator: "\n"), folder)
+    failure.message = host.wording(.wantsMore(id: plugin.manifest.id))
+    throw failure
+  }
+
+  /// Records the rights of a plugin that starts, unless they are known.
+  private func keepRights(of plugin: Plugin) {
+    guard remembersRights(of: plugin), let folder = fileSystem.canonicalPath(plugin.folder),
+      (record(in: rightsFile(of: folder)))?.permissions != plugin.manifest.permissions
+    else { return }
+    _ = try? trust(plugin)
   }
 
   // MARK: Copies
@@ -231,8 +284,11 @@ package struct PluginTrust: Sendable {
 
   private func changed(_ plugin: Plugin, _ record: Record) -> HandlerFailure {
     let date = record.recorded.formatted(.iso8601.year().month().day())
-    return untrusted(
-      plugin, host.wording(.changedSinceTrusted(folder: record.folder, date: date)), record.folder)
+    let change = host.wording(.changedSinceTrusted(folder: record.folder, date: date))
+    let known = record.permissions
+    let additions = known.flatMap { plugin.manifest.permissions.additions(to: $0) }
+    let words = [change] + (additions?.newWords(host.wording) ?? [])
+    return untrusted(plugin, words.joined(separator: "\n"), record.folder)
   }
 
   private func untrusted(_ plugin: Plugin, _ detail: String, _ folder: String) -> HandlerFailure {
@@ -241,13 +297,16 @@ package struct PluginTrust: Sendable {
       .untrusted, host.wording(.notTrusted(id: plugin.manifest.id)), detail: detail,
       hint: host.wording(.trustByTyping(command: command)))
     failure.command = command
-    let program = plugin.manifest.run.map(ShellWord.quoted).joined(separator: " ")
-    failure.actions = [
-      ViewAction(
-        .trustPlugin, title: host.wording(.trustPlugin), key: "t",
-        confirm: host.wording(.trustPluginQuestion(folder: folder, program: program)))
-    ]
+    failure.actions = [trustAction(of: plugin, in: folder)]
     return failure
+  }
+
+  private func trustAction(of plugin: Plugin, in folder: String) -> ViewAction {
+    let program = plugin.manifest.run.map(ShellWord.quoted).joined(separator: " ")
+    let rights = plugin.manifest.permissions.words(host.wording).joined(separator: "; ")
+    return ViewAction(
+      .trustPlugin, title: host.wording(.trustPlugin), key: "t",
+      confirm: host.wording(.trustPluginQuestion(folder: folder, program: program, rights: rights)))
   }
 
   private func refused(

@@ -31,4 +31,38 @@ extension Confinement {
     }
     return lines
   }
+
+  /// Returns the rights of a plugin in a few words each, the most dangerous first.
+  package func words(_ wording: Wording) -> [String] {
+    var words: [String] = []
+    for line in lines(wording, isOfPlugin: true, { path, _ in Self.shown(path, wording) }) {
+      if line.startsWithBytes(of: Self.bar), let last = words.popLast() {
+        let path = line.droppingBytes(Self.bar.utf8.count)
+        words.append(last + (last.hasSuffix(":") ? " " : ", ") + path)
+      } else {
+        words.append(line)
+      }
+    }
+    return words
+  }
+
+  /// Returns rights that a new version asks for, a line each.
+  func newWords(_ wording: Wording) -> [String] {
+    let least = Confinement().words(wording)
+    return words(wording).filter { !least.contains($0) }.map { wording(.newRight(words: $0)) }
+  }
+
+  /// Returns a path of a manifest in words.
+  private static func shown(_ path: String, _ wording: Wording) -> String {
+    guard let (name, rest) = PluginRights.place(in: path) else { return SafeText.line(path) }
+    let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
+    let place =
+      switch parts[0] {
+      case "argument": wording(.pathsOfArgument(argument: parts[parts.count - 1]))
+      case "variable": wording(.pathOfVariable(name: parts[parts.count - 1]))
+      case "workspace": wording(.workspace)
+      default: wording(.ownFolder(name: name))
+      }
+    return SafeText.line(place + rest)
+  }
 }

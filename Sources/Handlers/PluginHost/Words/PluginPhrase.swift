@@ -221,10 +221,10 @@ extension Phrase {
       en: "If you trust what it runs, type: \(command)", ko: "실행하는 내용을 신뢰하면 입력하십시오: \(command)")
   }
   static let trustPlugin = Phrase(en: "Trust this plugin as it is", ko: "지금 상태의 플러그인 신뢰")
-  static func trustPluginQuestion(folder: String, program: String) -> Phrase {
+  static func trustPluginQuestion(folder: String, program: String, rights: String) -> Phrase {
     Phrase(
-      en: "Trust the plugin in \(folder), which runs: \(program)?",
-      ko: "폴더 '\(folder)'의 플러그인을 신뢰하시겠습니까? 실행: \(program)")
+      en: "Trust the plugin in \(folder), which runs: \(program)? It \(rights).",
+      ko: "폴더 '\(folder)'의 플러그인을 신뢰하시겠습니까? 실행: \(program). 권한: \(rights)")
   }
   static func lookAtIt(folder: String) -> Phrase {
     Phrase(en: "Inspect '\(folder)'.", ko: "'\(folder)' 폴더에서 내용을 확인하십시오.")
@@ -296,6 +296,29 @@ extension Phrase {
     ko: "시스템 파일과 자기 폴더 밖에서 읽을 수 있는 곳:")
   static let mayRun = Phrase(
     en: "may run, beside the system's programs:", ko: "시스템 프로그램 밖에서 실행할 수 있는 것:")
+  static func pathsOfArgument(argument: String) -> Phrase {
+    Phrase(
+      en: "what the argument '\(argument)' of an item names", ko: "항목의 '\(argument)' 인수가 가리키는 곳")
+  }
+  static func pathOfVariable(name: String) -> Phrase {
+    Phrase(en: "what the variable \(name) names", ko: "환경 변수 \(name)이(가) 가리키는 곳")
+  }
+  static let workspace = Phrase(
+    en: "the folder or repository in which appmenu is started", ko: "appmenu를 시작한 폴더나 저장소")
+  static func ownFolder(name: String) -> Phrase {
+    Phrase(en: "its own folder '\(name)'", ko: "자기 폴더 '\(name)'")
+  }
+  static func wantsMore(id: String) -> Phrase {
+    Phrase(
+      en: "The plugin '\(id)' wants more rights than you have trusted it with",
+      ko: "'\(id)' 플러그인이 신뢰받은 것보다 많은 권한을 요구합니다")
+  }
+  static func newRight(words: String) -> Phrase { Phrase(en: "New: \(words)", ko: "추가: \(words)") }
+  static func mayLackRight(permission: String) -> Phrase {
+    Phrase(
+      en: "It may lack a right. In its manifest, this gives it: \(permission)",
+      ko: "권한이 없는 것일 수 있습니다. 매니페스트에 적으면 허용됩니다: \(permission)")
+  }
   static func tooWide(id: String, path: String) -> Phrase {
     Phrase(
       en: "The plugin '\(id)' does not get the right to '\(path)', which is too much",

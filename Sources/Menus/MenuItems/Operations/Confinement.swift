@@ -6,9 +6,9 @@ internal import SourceText
 ///
 /// Without further rights it can read and run the system's files and its own file, and read the folder in `directory`.
 /// It cannot change any file, and has no network.
-public struct Confinement: Sendable, Hashable {
+public struct Confinement: Sendable, Hashable, Codable {
   /// The connections that a program may open.
-  public enum Network: Sendable, Hashable {
+  public enum Network: Sendable, Hashable, Codable {
     /// No connections.
     case none
     /// TCP connections to these ports, and questions to name servers.
@@ -31,6 +31,39 @@ public struct Confinement: Sendable, Hashable {
     read: [String] = [], write: [String] = [], run: [String] = [], network: Network = .none
   ) {
     (self.read, self.write, self.run, self.network) = (read, write, run, network)
+  }
+
+  /// A kind of right; `write` before `read`, as the more dangerous one.
+  package enum Right: String, Sendable, Hashable, Codable, CaseIterable {
+    case network, write, read, run
+  }
+
+  /// Returns the confinement without rights of these kinds.
+  package func without(_ denied: Set<Right>) -> Confinement {
+    Confinement(
+      read: denied.contains(.read) ? [] : read, write: denied.contains(.write) ? [] : write,
+      run: denied.contains(.run) ? [] : run, network: denied.contains(.network) ? .none : network)
+  }
+
+  /// Returns the rights that this confinement gives beyond `known`; nil if there are none.
+  ///
+  /// Paths are compared as written, by their bytes.
+  package func additions(to known: Confinement) -> Confinement? {
+    func new(_ paths: [String], _ known: [String]) -> [String] {
+      paths.filter { path in !known.contains { $0.hasSameBytes(as: path) } }
+    }
+    let network: Network =
+      switch (self.network, known.network) {
+      case (.none, _), (_, .all): .none
+      case (.all, .none), (.all, .ports): .all
+      case (.ports(let ports), .none): .ports(ports)
+      case (.ports(let ports), .ports(let known)):
+        Set(ports).isSubset(of: known) ? .none : .ports(ports.filter { !known.contains($0) })
+      }
+    let result = Confinement(
+      read: new(read, known.read + known.write), write: new(write, known.write),
+      run: new(run, known.run), network: network)
+    return result == Confinement() ? nil : result
   }
 
   /// Returns the confinement with other paths.

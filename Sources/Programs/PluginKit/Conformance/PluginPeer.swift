@@ -34,9 +34,14 @@ actor PluginPeer {
     process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
   }
 
-  /// The last line of the plugin's standard error.
+  /// The last line of the plugin's standard error, and the permission that the plugin may lack.
   var lastWords: String? {
-    String(decoding: log, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(String.init)
+    let lines = String(decoding: log, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map(String.init)
+    let refused = RefusedAccess(in: lines)
+    return lines.last.map { last in
+      last + (refused.map { "; its manifest may lack `\($0.permission)`" } ?? "")
+    }
   }
 
   func write(_ line: Data) { process?.write(line) }

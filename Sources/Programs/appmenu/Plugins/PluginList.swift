@@ -58,6 +58,8 @@ struct PluginList: Encodable {
     var mode: String?
     var handlers: [Handler] = []
     var settings: [Field] = []
+    /// The rights in a few words each, the most dangerous first, without those that the settings take away.
+    var permissions: [String]?
     /// The handler names taken by an earlier plugin.
     var shadowed: [String] = []
     /// The folder of the earlier plugin with the same id, or nil.
@@ -70,6 +72,7 @@ struct PluginList: Encodable {
   init(_ catalog: PluginCatalog, missing missingFolders: [Diagnostic], host: HostEnvironment) {
     let trust = PluginTrust(host: host)
     let validator = PluginValidator(host: host)
+    let settings = PluginSettingsStore(host: host)
     func entry(_ plugin: Plugin, _ state: Entry.State) -> Entry {
       let manifest = plugin.manifest
       let findings = plugin.diagnostics + validator.findings(aboutProgramOf: plugin)
@@ -88,9 +91,11 @@ struct PluginList: Encodable {
       if state == .active, findings.hasErrors {
         entry.state = .broken
       }
+      var permissions = manifest.permissions
       do throws(HandlerFailure) {
         let admission = try trust.check(plugin)
         entry.trusted = true
+        permissions = permissions.without(settings.denied(of: admission.name))
         if !plugin.source.isTrusted {
           entry.copy = admission.folder
           entry.reasons.append(
@@ -101,6 +106,8 @@ struct PluginList: Encodable {
         if state == .active { entry.state = .untrusted }
         entry.reasons += [error.detail, error.hint].compactMap { $0 }
       }
+      entry.permissions =
+        host.confinement == .off ? nil : permissions.words(host.wording)
       if let first = plugin.shadowedBy {
         entry.reasons.append("Not used: the plugin in '\(first)' has the same id.")
       } else if !plugin.shadowedNames.isEmpty {
@@ -144,6 +151,7 @@ struct PluginList: Encodable {
       if !entry.settings.isEmpty {
         lines.append("    settings: " + entry.settings.map(\.words).joined(separator: ", "))
       }
+      if let permissions = entry.permissions { lines += permissions.map { "    " + $0 } }
       lines += entry.reasons.map { "    " + $0 }
     }
     if plugins.isEmpty { lines.append("No plugins were found.") }

@@ -28,6 +28,14 @@ struct PluginSettingsCommand: AsyncParsableCommand {
     help: ArgumentHelp("Take a setting's value away; its default counts.", valueName: "name"))
   var removals: [String] = []
 
+  @Option(
+    parsing: .singleValue,
+    help: "Take a right of its manifest away: network, write, read or run.")
+  var deny: [Confinement.Right] = []
+
+  @Option(parsing: .singleValue, help: "Give a right back that --deny took away.")
+  var allow: [Confinement.Right] = []
+
   @Flag(help: "Print the settings, secrets as \u{2022}\u{2022}\u{2022}.")
   var list = false
 
@@ -51,6 +59,13 @@ struct PluginSettingsCommand: AsyncParsableCommand {
     let (plugin, name) = try await plugin(in: host)
     let store = PluginSettingsStore(host: host)
     let inputs = plugin.manifest.settings
+    if !deny.isEmpty || !allow.isEmpty {
+      try refusing(of: name, in: store) { () throws(PluginSettingsStore.Refusal) in
+        try store.change(denying: Set(deny), allowing: Set(allow), of: inputs, name)
+      }
+      Output.print("It takes effect when the plugin starts next.")
+      if assignments.isEmpty, removals.isEmpty, !list { return }
+    }
     let read = await store.read(inputs, of: name)
     let change = PluginSettingsChange(plugin: plugin.manifest.id, settings: read)
     var changes: [String: StructuredValue?]?
@@ -81,6 +96,17 @@ struct PluginSettingsCommand: AsyncParsableCommand {
     if list || format == .json { return try print(await store.read(inputs, of: name)) }
     Output.print(
       changes.isEmpty ? "Nothing was changed." : "Saved \(PlainText.safe(read.file))")
+  }
+
+  /// Reports a refusal to change the settings.
+  private func refusing<Value>(
+    of name: String, in store: PluginSettingsStore,
+    _ body: () throws(PluginSettingsStore.Refusal) -> Value
+  ) throws -> Value {
+    do throws(PluginSettingsStore.Refusal) { return try body() } catch {
+      Output.report(error.diagnostics, name: store.path(of: name))
+      throw Output.refusal(error.message)
+    }
   }
 
   /// Saves changes; returns the ids of the secrets that were removed because an address has changed.
@@ -144,3 +170,5 @@ struct PluginSettingsCommand: AsyncParsableCommand {
     if report.hasErrors { throw ExitStatus.usage }
   }
 }
+
+extension Confinement.Right: ExpressibleByArgument {}

@@ -81,6 +81,9 @@ struct AddPluginCommand: AsyncParsableCommand {
       for handler in plugin.manifest.handlers {
         Output.print("  tapHandlerName: \(PlainText.safe(handler.name))")
       }
+      for words in plugin.manifest.permissions.words(host.wording) { Output.print("  " + words) }
+      // The user accepts its rights by adding it.
+      _ = try? PluginTrust(host: host).trust(plugin)
       warnOfShadows(plugin.manifest.id, PluginCatalog(in: host))
     } catch {
       Output.report(error.diagnostics, name: folder)

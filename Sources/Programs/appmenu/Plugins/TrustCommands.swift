@@ -29,7 +29,12 @@ struct TrustCommand: AsyncParsableCommand {
       discovering: [PluginFolder(path: folder, source: .menu)],
       language: host.language)
     Output.report(catalog.diagnostics, name: folder)
-    let plugins = catalog.plugins + catalog.shadowed
+    // An installed plugin that asks for more rights is trusted where it is.
+    let place = LocalFileSystem().canonicalPath(folder)
+    let installed = PluginCatalog(in: host, options: []).plugins.filter { plugin in
+      place != nil && LocalFileSystem().canonicalPath(plugin.folder) == place
+    }
+    let plugins = installed.isEmpty ? catalog.plugins + catalog.shadowed : installed
     guard !plugins.isEmpty else {
       throw Output.refusal("there is no plugin in '\(folder)'")
     }
@@ -39,7 +44,8 @@ struct TrustCommand: AsyncParsableCommand {
         let record = try PluginTrust(host: host).trust(plugin)
         Output.print("Trusted \(record.id) in \(PlainText.safe(record.folder))")
         Output.print("  runs: \(PlainText.safe(plugin.manifest.run.joined(separator: " ")))")
-        Output.print("  \(record.hash)")
+        for words in plugin.manifest.permissions.words(host.wording) { Output.print("  " + words) }
+        if !record.hash.isEmpty { Output.print("  \(record.hash)") }
       } catch {
         Output.report(error)
         isRefused = true

@@ -1,0 +1,146 @@
+import AppMenuTesting
+import DisplayText
+import HandlerProtocol
+import MenuItems
+import SourceText
+import StructuredData
+import Testing
+
+@testable import PluginHost
+
+/// The options of the guard for plugins, by their manifests.
+@Suite("Rights of plugins") struct PluginRightsTests {
+  private let files = InMemoryFileSystem([
+    "/home/ada/x": "", "/p/plugin.yaml": "", "/own/cache/x": "", "/own/data/x": "",
+    "/home/ada/.config/appmenu/config.yaml": "", "/srv/x": "",
+  ])
+  private var host = HostEnvironment(
+    variables: ["HOME": "/home/ada", "NAMED": "/srv", "UNNAMED": "/srv", "HERE": "x"],
+    executableFolder: "/bin", version: "1")
+  private let own = InitializeParams.Directories(
+    config: "/own/config", data: "/own/data", cache: "/own/cache", state: "/own/state")
+
+  private func plugin(_ manifest: String) throws -> Plugin {
+    let text = "id: p\nrun: ./p\n" + manifest
+    let reading = PluginManifestReader().parse(Array(text.utf8), name: "plugin.yaml")
+    return Plugin(
+      manifest: try #require(reading.manifest, "\(reading.diagnostics.map(\.message))"),
+      folder: "/p", source: .option)
+  }
+
+  private func options(
+    _ manifest: String, _ arguments: [String: StructuredValue] = [:],
+    mode: ConfinementMode = .prefer
+  ) throws -> [String] {
+    var host = host
+    host.confinement = mode
+    let rights = PluginRights(host: host, fileSystem: files)
+    let plugin = try plugin(manifest)
+    return rights.options(
+      of: plugin, program: "/p/p", own: own,
+      arguments: try rights.argumentPaths(of: plugin, arguments))
+  }
+
+  private static let least = [
+    "--confine", "--prefer", "--write", "/own/data", "--write", "/own/cache", "--read", "/p",
+    "--read", "/p/p",
+  ]
+
+  @Test func `Without permissions a plugin reads its own folder and writes its own folders`() throws
+  {
+    #expect(try options("") == Self.least)
+    #expect(try options("permissions: {}") == Self.least)
+    #expect(try options("", mode: .require) == Self.least.filter { $0 != "--prefer" })
+    #expect(try options("", mode: .off) == [])
+  }
+
+  @Test(arguments: [
+    ("{read: [~/x, sub, /srv]}", ["--read", "/home/ada/x", "--read", "/p/sub", "--read", "/srv"]),
+    ("{read: '{variable:NAMED}'}", ["--read", "/srv"]),
+    ("{read: ['{variable:HERE}']}", []),
+    // Below what may be changed, a link could lead anywhere.
+    ("{read: ['{cache}/x', '{data}/x']}", []),
+    ("{network: true}", ["--network"]), ("{network: false}", []),
+    ("{network: {ports: [443, 80]}}", ["--port", "443", "--port", "80"]),
+  ])
+  func `Permissions add options`(permissions: String, added: [String]) throws {
+    let manifest = "environment: [NAMED, HERE]\npermissions: \(permissions)"
+    let options = try options(manifest)
+    #expect(options.filter { !Self.least.contains($0) || $0 == "--read" }.count >= added.count)
+    for word in added { #expect(options.contains(word)) }
+    #expect(options.count == Self.least.count + added.count, "\(options)")
+  }
+
+  @Test(arguments: [
+    ("read", "/home/ada/x", true), ("read", "~", true), ("read", "/srv", true),
+    ("read", "/home", false), ("read", "/", false), ("write", "~/x", true), ("write", "~", false),
+    ("write", "/", false), ("write", "/home/ada/.config", false),
+    ("write", "~/.config/appmenu/plugins", false), ("write", "~/.local/share", false),
+  ])
+  func `An argument gives no more than the home, and changes nothing of appmenu's own`(
+    right: String, path: String, isGiven: Bool
+  ) throws {
+    let manifest = """
+      handlers: [{name: p, arguments: [{id: a, type: list}]}]
+      permissions: {\(right): ['{argument:a}']}
+      """
+    let arguments: [String: StructuredValue] = ["a": .array([.string(path)])]
+    if isGiven {
+      #expect(try options(manifest, arguments).contains(path.replacing("~", with: "/home/ada")))
+    } else {
+      #expect(throws: (any Error).self) { try options(manifest, arguments) }
+    }
+    #expect(try options(manifest) == Self.least)
+  }
+
+  @Test(arguments: [
+    "{read: ['{argument:x}']}", "{read: ['{variable:HOME}']}", "{read: ['{home}']}",
+    "{write: ['{cache}/../..']}", "{network: 443}", "{network: {ports: [0]}}",
+    "{network: {port: [1]}}", "{reed: [x]}", "null", "[read]",
+  ])
+  func `Permissions that cannot be meant are errors`(permissions: String) {
+    let text = "id: p\nrun: ./p\npermissions: \(permissions)"
+    let reading = PluginManifestReader().parse(Array(text.utf8), name: "plugin.yaml")
+    #expect(reading.manifest == nil && !reading.diagnostics.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("{}", "{network: true}", "{network: true}"), ("{network: true}", "{}", nil),
+    ("{network: true}", "{network: {ports: [1]}}", nil),
+    ("{network: {ports: [1]}}", "{network: {ports: [1, 2]}}", "{network: {ports: [2]}}"),
+    ("{network: {ports: [1]}}", "{network: true}", "{network: true}"),
+    ("{read: a, write: b}", "{read: [a, b]}", nil), ("{read: a}", "{write: a}", "{write: a}"),
+    ("{run: a}", "{run: [a, b]}", "{run: b}"),
+  ])
+  func `A new version wants what the old one did not`(old: String, new: String, more: String?)
+    throws
+  {
+    func permissions(_ text: String) throws -> Confinement {
+      try plugin("permissions: " + text).manifest.permissions
+    }
+    let additions = try permissions(new).additions(to: permissions(old))
+    #expect(try additions == more.map(permissions))
+  }
+
+  @Test func `The most dangerous right comes first, in plain words`() throws {
+    let plugin = try plugin(
+      """
+      environment: [X]
+      permissions:
+        read: ["{workspace}", "{variable:X}"]
+        write: [~/notes, ~/lists]
+        run: terraform
+        network: true
+      """)
+    #expect(
+      plugin.manifest.permissions.words(.english) == [
+        "may reach the network", "may change: ~/notes, ~/lists",
+        "may read, beside the system's files and its own folder: the folder or repository in which appmenu is started, what the variable X names",
+        "may run, beside the system's programs: terraform",
+      ])
+    #expect(
+      Confinement().words(.english) == ["has no network", "may change nothing but its own files"])
+    let denied = plugin.manifest.permissions.without([.network, .write, .run])
+    #expect(denied == Confinement(read: plugin.manifest.permissions.read))
+  }
+}
