@@ -97,7 +97,7 @@ struct ConfinementTests {
 
   private static let greeting = #"""
     read -r line; printf '{"jsonrpc":"2.0","id":%s,"result":{"protocol":1}}\n' \
-      "\$(printf %s "\$line" | sed 's/.*"id":\([0-9]*\).*/\1/')"; read -r line
+      "\$(printf %s "\$line" | sed 's/^{"id":\([0-9]*\).*/\1/')"; read -r line
     """#
 
   /// What a plugin may change is named by its manifest, or by an argument of the item.
