@@ -134,15 +134,21 @@ package struct ProgramPreparation: Sendable {
     for path in confinement.read + confinement.write + programs {
       try requireFolder(for: path, location)
     }
+    // The loader of a guard that is not static would obey these before it confines.
+    let risky = operation.environment.keys.filter {
+      $0.startsWithBytes(of: "LD_") || $0.hasSameBytes(as: "GLIBC_TUNABLES")
+    }
+    if let name = risky.min() {
+      throw HandlerFailure(
+        .failed, wording(.notWhenConfined(variable: name)), hint: wording(.leaveVariableOut),
+        retryable: false
+      ).aboutMachine
+    }
     var whole = confinement.mapPaths { path($0, writtenAt: location) }
-    let installation = ProgramInstallation(host: host, fileSystem: fileSystem)
-    whole.read +=
-      installation.paths(of: program.program)
-      + (isFixed ? [program.directory] : [])
-      .compactMap(\.self)
-    whole.read += whole.run.flatMap(installation.paths(ofProgramCalled:))
+    if isFixed, let directory = program.directory { whole.read.append(directory) }
     return ConfinedStart(
-      guardProgram: host.guardProgram, options: whole.guardOptions(fileSystem))
+      guardProgram: host.guardProgram,
+      options: whole.guardOptions(for: program.program, in: host, fileSystem))
   }
 
   /// Returns the address of `operation` with percent-encoded values; nil for another kind.

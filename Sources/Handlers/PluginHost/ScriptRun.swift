@@ -44,8 +44,7 @@ actor ScriptRun {
     try Task.checkCancellation()
     shown = show.map { ShownOutput(time, $0) }
     program = command.program
-    log.isOfConfined = !command.confinement.isEmpty
-    transcript.isOfConfined = log.isOfConfined
+    (log.confinement, transcript.confinement) = (command.confinement, command.confinement)
     let process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
     self.process = process
     process.write(input)

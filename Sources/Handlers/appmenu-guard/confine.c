@@ -74,7 +74,7 @@ int confine_options(struct confinement *confinement, char **words) {
 #include <sys/syscall.h>
 
 // The headers of a system can be older than its kernel: <linux/landlock.h> and newer numbers are written here.
-enum { LANDLOCK_CREATE = 444, LANDLOCK_ADD = 445, LANDLOCK_RESTRICT = 446, CLOSE_RANGE = 436 };
+enum { LANDLOCK_CREATE = 444, LANDLOCK_ADD = 445, LANDLOCK_RESTRICT = 446, CLOSE_RANGE = 436, OPEN_2 = 437 };
 enum { LEAST_ABI = 6 };
 
 struct ruleset {
@@ -102,16 +102,27 @@ enum {
 };
 
 static const char *const system_folders[] = {
-  "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix/store", "/gnu/store", "/proc",
-  "/dev/random", "/dev/urandom", NULL,
+  "/usr", "/usr/local", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix/store", "/gnu/store", "/proc",
+  "/sys", "/var/lib/ca-certificates", "/dev/random", "/dev/urandom", NULL,
 };
 static const char *const system_devices[] = {"/dev/null", "/dev/zero", "/dev/full", NULL};
 // Where the addresses of servers are looked up.
-static const char *const network_folders[] = {"/run/systemd/resolve", "/run/resolvconf", NULL};
+static const char *const network_folders[] = {
+  "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager", "/mnt/wsl", NULL,
+};
 
-// Allows `rights` on a path. A missing path is skipped, unless `is_needed`; then it is an error.
-static int allow(int ruleset, const char *path, int rights, int is_needed) {
-  int place = open(path, O_PATH | O_CLOEXEC);
+// Opens a path for a rule. The paths of options have no links: if one is there by now, somebody has replaced a part.
+static int place_of(const char *path, int is_option) {
+  struct {
+    uint64_t flags, mode, resolve;
+  } how = {O_PATH | O_CLOEXEC, 0, is_option ? 4 /* no symbolic links */ : 0};
+  return (int)syscall(OPEN_2, AT_FDCWD, path, &how, sizeof how);
+}
+
+// Allows `rights` on a path. A missing path of the system, or one that is only read, is skipped.
+static int allow(int ruleset, const char *path, int rights, int is_option) {
+  int is_needed = is_option && rights & WRITE_FILE;
+  int place = place_of(path, is_option);
   struct stat status;
   int result = -1;
   if (place < 0) {
@@ -172,7 +183,7 @@ int confine_prepare(struct confinement *confinement) {
   if (confinement->has_terminal && allow_terminal(ruleset) != 0) return -1;
   if (confinement->has_network && allow_all(ruleset, network_folders, READ) != 0) return -1;
   for (int i = 0; i < confinement->read_count; i++)
-    if (allow(ruleset, confinement->read[i], READ, 0) != 0) return -1;
+    if (allow(ruleset, confinement->read[i], READ, 1) != 0) return -1;
   for (int i = 0; i < confinement->write_count; i++)
     if (allow(ruleset, confinement->write[i], READ | WRITE, 1) != 0) return -1;
   for (int i = 0; i < confinement->port_count; i++)
@@ -200,7 +211,7 @@ int confine_prepare(struct confinement *confinement) {
 
 enum {
   NEW_NAMESPACES = 0x7E020000, NO_EXECUTION = 8, PUSH_INPUT = 0x5412, CONSOLE = 0x541C,
-  LOCAL = 1, INTERNET = 2, INTERNET_6 = 10, ROUTING = 16, STREAM = 1, PACKETS = 5, RAW = 3, KIND = 0xF,
+  LOCAL = 1, INTERNET = 2, INTERNET_6 = 10, ROUTING = 16, STREAM = 1, DATAGRAMS = 2, PACKETS = 5, KIND = 0xF,
   TCP = 6, UDP = 17, FAST_OPEN = 0x20000000,
 };
 
@@ -233,6 +244,9 @@ static struct sock_filter calls[] = {
   EQUAL(SYS_clone, 0, 4), LOAD(ARGUMENT(0)), HAS_BITS(NEW_NAMESPACES, 0, 1), REFUSE(EPERM), RETURN(SECCOMP_RET_ALLOW),
   EQUAL(SYS_ioctl, 0, 5), LOAD(ARGUMENT(1)), EQUAL(PUSH_INPUT, 1, 0), EQUAL(CONSOLE, 0, 1), REFUSE(EPERM),
   RETURN(SECCOMP_RET_ALLOW),
+  // The order and the processors of other processes are protected by the user ID alone.
+  EQUAL(SYS_sched_setaffinity, 3, 0), EQUAL(SYS_sched_setscheduler, 2, 0), EQUAL(SYS_sched_setparam, 1, 0),
+  EQUAL(SYS_sched_setattr, 0, 4), LOAD(ARGUMENT(0)), EQUAL(0, 1, 0), REFUSE(EPERM), RETURN(SECCOMP_RET_ALLOW),
   // A limit of processor time on another process would end it.
   EQUAL(SYS_prlimit64, 0, 4), LOAD(ARGUMENT(0)), EQUAL(0, 1, 0), REFUSE(EPERM), RETURN(SECCOMP_RET_ALLOW),
   // A datagram socket of a pair can send to any local socket.
@@ -270,15 +284,16 @@ static struct sock_filter no_sockets[] = {
 // them run without confinement.
 static struct sock_filter sockets[] = {
   LOAD(NUMBER), EQUAL(SYS_socket, 1, 0), RETURN(SECCOMP_RET_ALLOW), LOAD(ARGUMENT(0)),
-  EQUAL(ROUTING, 0, 2), LOAD(ARGUMENT(2)), EQUAL(0 /* NETLINK_ROUTE */, 5, 6),
-  EQUAL(INTERNET, 1, 0), EQUAL(INTERNET_6, 0, 4), LOAD(ARGUMENT(1)),
-  BPF_STMT(BPF_ALU | BPF_AND | BPF_K, KIND), EQUAL(RAW, 1, 0), RETURN(SECCOMP_RET_ALLOW), REFUSE(EACCES),
+  EQUAL(ROUTING, 0, 2), LOAD(ARGUMENT(2)), EQUAL(0 /* NETLINK_ROUTE */, 6, 7),
+  EQUAL(INTERNET, 1, 0), EQUAL(INTERNET_6, 0, 5), LOAD(ARGUMENT(1)),
+  BPF_STMT(BPF_ALU | BPF_AND | BPF_K, KIND), EQUAL(STREAM, 1, 0), EQUAL(DATAGRAMS, 0, 1),
+  RETURN(SECCOMP_RET_ALLOW), REFUSE(EACCES),
 };
 
 // For connections to certain ports: Landlock checks those of TCP alone, not those of MPTCP and SCTP, and not the
 // connection that a first datagram of TCP opens.
 static struct sock_filter to_ports[] = {
-  LOAD(NUMBER), EQUAL(SYS_sendto, 2, 0), EQUAL(SYS_sendmmsg, 1, 0), EQUAL(SYS_sendmsg, 2, 6),
+  LOAD(NUMBER), DENY(SYS_listen), EQUAL(SYS_sendto, 2, 0), EQUAL(SYS_sendmmsg, 1, 0), EQUAL(SYS_sendmsg, 2, 6),
   LOAD(ARGUMENT(3)), BPF_STMT(BPF_JMP | BPF_JA, 1), LOAD(ARGUMENT(2)),
   HAS_BITS(FAST_OPEN, 0, 1), REFUSE(EACCES), RETURN(SECCOMP_RET_ALLOW),
   EQUAL(SYS_socket, 1, 0), RETURN(SECCOMP_RET_ALLOW),

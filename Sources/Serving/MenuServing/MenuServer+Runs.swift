@@ -59,6 +59,7 @@ extension MenuServer {
     if let run = runs?.ongoing.first(where: { $0.invocation == selection }) {
       page.ownRun = (selection, run.id)
       context.ownRun = pageRun(run, of: user)
+      context.isOwnRunSilent = run.output.isEmpty
     }
     if let own = page.ownRun, own.selection == selection { context.ownID = own.id }
   }

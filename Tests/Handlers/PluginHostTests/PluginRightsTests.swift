@@ -30,13 +30,15 @@ import Testing
 
   private func options(
     _ manifest: String, _ arguments: [String: StructuredValue] = [:],
-    mode: ConfinementMode = .prefer
+    mode: ConfinementMode = .prefer,
+    home: String = "/home/ada"
   ) throws -> [String] {
     var host = host
+    host.variables["HOME"] = home
     host.confinement = mode
     let rights = PluginRights(host: host, fileSystem: files)
     let plugin = try plugin(manifest)
-    return rights.options(
+    return try rights.options(
       of: plugin, program: "/p/p", own: own,
       arguments: try rights.argumentPaths(of: plugin, arguments))
   }
@@ -76,6 +78,7 @@ import Testing
     ("read", "/home", false), ("read", "/", false), ("write", "~/x", true), ("write", "~", false),
     ("write", "/", false), ("write", "/home/ada/.config", false),
     ("write", "~/.config/appmenu/plugins", false), ("write", "~/.local/share", false),
+    ("read", "~/.config/appmenu/plugins", false),
   ])
   func `An argument gives no more than the home, and changes nothing of appmenu's own`(
     right: String, path: String, isGiven: Bool
@@ -93,10 +96,21 @@ import Testing
     #expect(try options(manifest) == Self.least)
   }
 
+  @Test(arguments: ["~", "/", "~/.config", "~/.config/appmenu", "~/.local/share/appmenu/plugins/q"])
+  func `No plugin may change appmenu's own files`(path: String) throws {
+    #expect(throws: (any Error).self) { try options("permissions: {write: '\(path)'}") }
+  }
+
+  @Test func `The home is no workspace`() throws {
+    #expect(try options("permissions: {read: '{workspace}'}", home: "/") == Self.least)
+  }
+
   @Test(arguments: [
     "{read: ['{argument:x}']}", "{read: ['{variable:HOME}']}", "{read: ['{home}']}",
     "{write: ['{cache}/../..']}", "{network: 443}", "{network: {ports: [0]}}",
-    "{network: {port: [1]}}", "{reed: [x]}", "null", "[read]",
+    "{network: {port: [1]}}", "{reed: [x]}", "null", "[read]", "{read: ~}", "{write: null}",
+    "{read: ''}", "{network: [80]}", "{network: {}}", "{network: {ports: []}}", "{network: null}",
+    "{read: '../x'}", "{write: [a, 'b/../c']}", "{read: '{workspace'}",
   ])
   func `Permissions that cannot be meant are errors`(permissions: String) {
     let text = "id: p\nrun: ./p\npermissions: \(permissions)"
@@ -140,6 +154,9 @@ import Testing
       ])
     #expect(
       Confinement().words(.english) == ["has no network", "may change nothing but its own files"])
+    // A path cannot be taken for other words.
+    let forged = Confinement(write: ["~/x; may change nothing", "y"])
+    #expect(forged.words(.english)[0] == "may change: '~/x; may change nothing', y")
     let denied = plugin.manifest.permissions.without([.network, .write, .run])
     #expect(denied == Confinement(read: plugin.manifest.permissions.read))
   }

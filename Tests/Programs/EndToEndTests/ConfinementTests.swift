@@ -96,12 +96,14 @@ struct ConfinementTests {
   }
 
   private static let greeting = #"""
+    # The pipe stays open.
+    exec 5>&1
     read -r line; printf '{"jsonrpc":"2.0","id":%s,"result":{"protocol":1}}\n' \
       "\$(printf %s "\$line" | sed 's/^{"id":\([0-9]*\).*/\1/')"; read -r line
     """#
 
   /// What a plugin may change is named by its manifest, or by an argument of the item.
-  @Test(arguments: ["script", "service"], ["\"{argument:out}\"", "../out"])
+  @Test(arguments: ["script", "service"], ["\"{argument:out}\"", "OUT/out"])
   func `Nothing that a plugin tries succeeds`(mode: String, out: String) async throws {
     try scratch.write(
       """
@@ -109,7 +111,7 @@ struct ConfinementTests {
       mode: \(mode)
       run: ./run.sh
       handlers: [{name: hostile, arguments: [{id: out}]}]
-      permissions: {read: ../menu, write: \(out), run: python3}
+      permissions: {read: \(scratch.path)/menu, write: \(out.replacing("OUT", with: scratch.path)), run: python3}
       timeouts: {start: 30, reply: 300}
       """, to: "plugin/plugin.yaml")
     try FileManager.default.copyItem(
@@ -125,7 +127,7 @@ struct ConfinementTests {
         exec python3 "\\$APPMENU_PLUGIN_DIR/attempts.py" $arguments > "$PWD/out/lines"
         END
         chmod +x plugin/run.sh
-        \(Programs.appmenu) select p.yaml t --plugins plugin > /dev/null 2>&1
+        \(Programs.appmenu) select p.yaml t --plugins plugin --timeout 300 > /dev/null 2>&1
         """)
     #expect(lines.count >= 75)
     #expect(lines.filter { !$0.contains(" refused: ") } == [])
@@ -148,6 +150,28 @@ struct ConfinementTests {
       #expect(result.status == 126 && !result.output.contains("started"))
       #expect(result.errors.hasPrefix("appmenu-guard: "))
     }
+  }
+
+  /// Whatever its options are, the guard runs the program or says why not.
+  @Test func `No options of the guard end it by a signal`() async throws {
+    try scratch.write(
+      """
+      import random, subprocess, sys
+      words = ["--confine", "--prefer", "--read", "--write", "--network", "--port", "--exec", "--one-pipe", "0", "443",
+               "65536", "-1", "99999999999999999999", "", "/", "/tmp", "/none", "x" * 5000, "\\udcff", "/bin/true", "--"]
+      for seed in range(400):
+          chosen = random.Random(seed)
+          options = [chosen.choice(words) for _ in range(chosen.randrange(8))]
+          if seed % 7 == 0:
+              options += ["--port", "1"] * chosen.randrange(60)
+          ended = subprocess.run([sys.argv[1], "--exec"] + options + ["/bin/true"], stdin=subprocess.DEVNULL,
+                                 capture_output=True)
+          if ended.returncode not in (0, 2, 126, 127) or ended.returncode and not ended.stderr:
+              print(ended.returncode, options)
+      """, to: "options.py")
+    let result = try await Programs.run(
+      [scratch.path + "/options.py", guardProgram], program: "python3")
+    #expect(result.status == 0 && result.output.isEmpty, "\(result.output)\(result.errors)")
   }
 
   @Test func `A menu confines what it runs, in each place where it can run something`() async throws

@@ -160,13 +160,17 @@ import Testing
     try scratch.write(
       "plugins: [mine]\nitems: [{title: A, tapHandlerName: mine}]\n", to: "menu.yaml")
     try scratch.write(
-      "id: mine\nrun: ./run.sh\npermissions: {write: \(scratch.path)}\n", to: "mine/plugin.yaml")
+      "id: mine\nrun: ./run.sh\npermissions: {write: \(scratch.path)/out}\n", to: "mine/plugin.yaml"
+    )
+    try scratch.write("", to: "out/.keep")
     func script(_ word: String) throws {
       try scratch.write(
-        "#!/bin/sh\necho \(word) >> \"\(scratch.path)/ran\"\necho \"$APPMENU_DATA_DIR\"\n",
+        "#!/bin/sh\necho \(word) >> \"\(scratch.path)/out/ran\"\necho \"$APPMENU_DATA_DIR\"\n",
         to: "mine/run.sh", executable: true)
     }
-    var ran: String { (try? String(contentsOfFile: scratch.path + "/ran", encoding: .utf8)) ?? "" }
+    var ran: String {
+      (try? String(contentsOfFile: scratch.path + "/out/ran", encoding: .utf8)) ?? ""
+    }
     try script("one")
     let refused = try await run("select", "menu.yaml", "a")
     #expect(refused.status == 3 && ran == "", "\(refused.output)")

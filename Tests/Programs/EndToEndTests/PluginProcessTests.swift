@@ -172,7 +172,7 @@ import Testing
                 for line in sys.__stdin__:
                     message = json.loads(line)
                     if message.get("method") == "event/notify":
-                        with open(folder + "/../heard", "a") as log:
+                        with open(folder + "/../out/heard", "a") as log:
                             log.write(message["params"]["name"] + "\\n")
                     yield line
         sys.stdin = Lines()
@@ -180,7 +180,7 @@ import Testing
     ).write(to: tmux.scratch)
     let folder = tmux.scratch.path
     func heard() -> [String] {
-      ((try? String(contentsOfFile: folder + "/heard", encoding: .utf8)) ?? "")
+      ((try? String(contentsOfFile: folder + "/out/heard", encoding: .utf8)) ?? "")
         .split(separator: "\n").map(String.init)
     }
     func waitFor(_ name: String) async throws {

@@ -27,8 +27,10 @@ struct PythonPlugin: Sendable {
     try scratch.write("- {title: Item, tapHandlerName: test}\n", to: "menu.yaml")
     try scratch.write(
       // Many write what they have seen beside themselves.
-      "id: test\nmode: service\nrun: ./plugin.py\npermissions: {write: ..}\n" + manifest,
+      "id: test\nmode: service\nrun: ./plugin.py\npermissions: {write: [., \(scratch.path)/out]}\n"
+        + manifest,
       to: "plugin/plugin.yaml")
+    try scratch.write("", to: "out/.keep")
     for (name, text) in [
       ("start", start), ("hello", hello), ("body", body), ("action", action),
     ] {

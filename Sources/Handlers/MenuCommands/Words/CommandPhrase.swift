@@ -156,6 +156,14 @@ extension Phrase {
     Phrase(en: "written in \(place):", ko: "\(place)에 있음:")
   }
   static let withVariables = Phrase(en: "with the variables:", ko: "환경 변수:")
+  static func notWhenConfined(variable: String) -> Phrase {
+    Phrase(
+      en: "A confined program cannot have the variable \(variable)",
+      ko: "권한을 제한한 프로그램에는 환경 변수 \(variable)을(를) 줄 수 없습니다")
+  }
+  static let leaveVariableOut = Phrase(
+    en: "Leave it out of `environment`, or take `confine` away.",
+    ko: "`environment`에서 빼거나 `confine`을 지우십시오.")
   static let inTheFolder = Phrase(en: "in the folder:", ko: "실행할 폴더:")
   static func forInput(input: String) -> Phrase {
     Phrase(en: "and for the input \(input):", ko: "입력 \(input)을(를) 위해:")

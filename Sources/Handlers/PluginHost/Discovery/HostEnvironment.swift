@@ -44,11 +44,16 @@ public struct HostEnvironment: Sendable {
     self.guardProgram = guardProgram ?? executableFolder + "/appmenu-guard"
     self.variables = variables
     wording = Wording(variables: variables)
-    // Another word confines, too.
-    confinement = variables["APPMENU_CONFINEMENT"].flatMap(ConfinementMode.init) ?? .prefer
+    confinement = Self.confinement(in: variables) ?? .prefer
     self.executableFolder = executableFolder
     self.bundledPlugins = bundledPlugins
     self.version = version
+  }
+
+  /// Returns the mode that `APPMENU_CONFINEMENT` names, the strictest for an unknown word; nil without the variable.
+  package static func confinement(in variables: [String: String]) -> ConfinementMode? {
+    guard let word = variables["APPMENU_CONFINEMENT"], !word.isEmpty else { return nil }
+    return ConfinementMode(rawValue: word) ?? .require
   }
 
   /// Returns an XDG base folder, with `appmenu` appended.

@@ -90,9 +90,8 @@ private struct ManifestParser {
         manifest.run = readRun(value)
         runLocation = value.location
       case .handlers: handlers = readHandlers(value)
-      case .permissions:
-        permissions = value
-        manifest.permissions = fields.confinement(value, path: path) ?? manifest.permissions
+      // Read after what the places in it name.
+      case .permissions: permissions = value
       case .timeouts: readTimeouts(value, into: &manifest)
       case .settings:
         var reader = InputReader(fields, place: .setting)
@@ -119,7 +118,13 @@ private struct ManifestParser {
     manifest.id = id.value
     manifest.name = name ?? id.value
     manifest.handlers = handlers ?? [PluginManifest.Handler(name: id.value)]
-    if let permissions { checkPlaces(of: manifest, at: permissions) }
+    if let permissions {
+      let known = PluginRights.places(of: manifest)
+      let read = fields.confinement(permissions, path: "permissions") { path in
+        PluginRights.mistake(in: path, known)
+      }
+      manifest.permissions = read ?? manifest.permissions
+    }
     return manifest
   }
 
@@ -220,17 +225,6 @@ private struct ManifestParser {
       .duplicateID, at: SourceLocation(file, name.range), path: path,
       "the handler name '\(name.value)' is given twice: an item could call only one of them",
       help: "give each handler and alias a name of its own")
-  }
-
-  /// Reports places in braces that nothing fills, and ways out of them.
-  private func checkPlaces(of manifest: PluginManifest, at node: DocumentNode) {
-    let known = PluginRights.places(of: manifest)
-    for path in manifest.permissions.read + manifest.permissions.write {
-      guard let (name, rest) = PluginRights.place(in: path) else { continue }
-      if known.contains(name), !rest.pathNames.contains("..") { continue }
-      fields.unknownValue(
-        path, at: node.location, path: "permissions", known: known.map { "{\($0)}" })
-    }
   }
 
   private func readTimeouts(_ node: DocumentNode, into manifest: inout PluginManifest) {

@@ -10,8 +10,8 @@ struct PluginLog: Sendable {
   /// The maximum length of a line that is shown, in characters.
   static let longestLine = 200
 
-  /// Whether the program is confined, so that what it reports may be a refusal.
-  var isOfConfined = false
+  /// The options by which the guard confines the program, so that what it reports may be a refusal.
+  var confinement: [String] = []
 
   private var older: [UInt8] = []
   private var newer: [UInt8] = []
@@ -46,7 +46,7 @@ struct PluginLog: Sendable {
     in folder: String?, _ wording: Wording
   ) -> HandlerFailure {
     let place = folder.flatMap(write(to:)).map { wording(.itsLog(path: $0)) }
-    let refused = isOfConfined ? RefusedAccess(in: tail()) : nil
+    let refused = RefusedAccess(in: tail() + [message, detail ?? ""], options: confinement)
     let hints = [hint, refused?.hint(wording), place].compactMap { $0 }
     let text = text
     return HandlerFailure(
@@ -93,8 +93,14 @@ final class SessionLog: Sendable {
 
   func tail(_ count: Int = 8) -> [String] { state.withLock { $0.log }.tail(count) }
 
-  /// Records that the log is that of a confined program.
-  func markConfined() { state.withLock { $0.log.isOfConfined = true } }
+  /// Records the options by which the guard confines the program.
+  func keep(confinement: [String]) { state.withLock { $0.log.confinement = confinement } }
+
+  /// The hint for a message about a refusal; nil for another message.
+  func hint(about message: String) -> String? {
+    let options = state.withLock { $0.log.confinement }
+    return RefusedAccess(in: [message], options: options)?.hint(wording)
+  }
 
   func append(_ bytes: [UInt8]) { state.withLock { $0.log.append(bytes) } }
   func append(line: String) { state.withLock { $0.log.append(line: line) } }

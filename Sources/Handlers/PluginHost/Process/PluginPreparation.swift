@@ -50,7 +50,7 @@ struct PluginPreparation: Sendable {
     var command = try PluginCommand(for: admitted, in: host, fileSystem: fileSystem)
     let folders = host.makeFolders(for: admission.name)
     let denied = settings.denied(of: admission.name)
-    command.confine(admitted, to: folders, rights, arguments, without: denied)
+    try command.confine(admitted, to: folders, rights, arguments, without: denied)
     try trace?.start()
     return Start(command: command, folders: folders, admission: admission)
   }

@@ -44,6 +44,20 @@ package struct PluginRights: Sendable {
   private static let argumentPrefix = "argument:"
   private static let variablePrefix = "variable:"
 
+  /// Returns what is wrong with a path of a manifest that has the places `known`.
+  static func mistake(in path: String, _ known: [String]) -> String? {
+    // It would look narrower than it is.
+    if path.pathNames.contains("..") { return "it must not contain '..'" }
+    guard path.startsWithBytes(of: "{") else { return nil }
+    guard let name = place(in: path)?.name else { return "'}' is missing" }
+    if known.contains(name) { return nil }
+    if name.startsWithBytes(of: argumentPrefix) { return "no handler declares that argument" }
+    if name.startsWithBytes(of: variablePrefix) {
+      return "`environment` does not name that variable"
+    }
+    return "there are " + known.map { "{\($0)}" }.joined(separator: ", ")
+  }
+
   /// Returns the name in braces at the start of `path`, and what follows them.
   static func place(in path: String) -> (name: String, rest: String)? {
     guard path.startsWithBytes(of: "{"), let end = path.firstIndex(of: "}") else { return nil }
@@ -66,11 +80,7 @@ package struct PluginRights: Sendable {
         let value = arguments[argument]
         for text in value?.string.map({ [$0] }) ?? value?.array?.compactMap(\.string) ?? [] {
           let path = whole(text, in: fileSystem.canonicalPath(".") ?? "/")
-          if isTooWide(path, isWritten: isWritten) {
-            throw HandlerFailure(
-              .failed, host.wording(.tooWide(id: plugin.manifest.id, path: path)),
-              hint: host.wording(.nameInnerFolder(argument: argument)), retryable: false)
-          }
+          if isTooWide(path, isWritten: isWritten) { throw tooWide(path, plugin) }
           result.insert(ArgumentPath(argument: argument, path: path))
         }
       }
@@ -79,25 +89,38 @@ package struct PluginRights: Sendable {
   }
 
   /// Returns the options of the guard for a process of `plugin`, whose own folders are `own`.
+  ///
+  /// - Throws: a failure if the manifest asks for the right to change appmenu's own files.
   func options(
     of plugin: Plugin, program: String, own: InitializeParams.Directories,
     arguments: Set<ArgumentPath>
-  ) -> [String] {
+  ) throws(HandlerFailure) -> [String] {
     if host.confinement == .off { return [] }
-    let permissions = plugin.manifest.permissions
-    let installation = ProgramInstallation(host: host, fileSystem: fileSystem)
-    func paths(_ written: [String], isWritten: Bool) -> [String] {
-      written.flatMap { filled($0, of: plugin, own, arguments, isWritten: isWritten) }
+    var confinement = plugin.manifest.permissions
+    func filled(_ paths: [String], isWritten: Bool) -> [String] {
+      paths.flatMap { self.filled($0, of: plugin, own, arguments, isWritten: isWritten) }
     }
     let folder = fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
-    var confinement = permissions
-    confinement.read = [folder] + installation.paths(of: program)
-    confinement.read += permissions.run.flatMap(installation.paths(ofProgramCalled:))
-    confinement.read += paths(permissions.read, isWritten: false)
-    let ownFolders = [own.config, own.data, own.cache, own.state]
+    for path in confinement.write where Self.place(in: path) == nil {
+      let whole = whole(path, in: folder)
+      if isTooWide(whole, isWritten: true) { throw tooWide(whole, plugin) }
+    }
+    confinement.read = [folder] + filled(confinement.read, isWritten: false)
+    // A folder that does not exist cannot be allowed.
     confinement.write =
-      ownFolders.filter(fileSystem.isDirectory) + paths(permissions.write, isWritten: true)
-    return confinement.guardOptions(isPreferred: host.confinement == .prefer, fileSystem)
+      ([own.config, own.data, own.cache, own.state] + filled(confinement.write, isWritten: true))
+      .filter { fileSystem.canonicalPath($0) != nil }
+    confinement.run = confinement.run.map {
+      $0.containsSlash ? whole($0, in: folder) : $0
+    }
+    return confinement.guardOptions(
+      for: program, in: host, isPreferred: host.confinement == .prefer, fileSystem)
+  }
+
+  private func tooWide(_ path: String, _ plugin: Plugin) -> HandlerFailure {
+    HandlerFailure(
+      .failed, host.wording(.tooWide(id: plugin.manifest.id, path: path)),
+      hint: host.wording(.nameInnerFolder), retryable: false)
   }
 
   /// Returns the paths that `written` stands for on this machine.
@@ -106,7 +129,7 @@ package struct PluginRights: Sendable {
     _ arguments: Set<ArgumentPath>, isWritten: Bool
   ) -> [String] {
     guard let (name, rest) = Self.place(in: written) else {
-      return [whole(written, in: plugin.folder)]
+      return [whole(written, in: fileSystem.canonicalPath(plugin.folder) ?? plugin.folder)]
     }
     let folders: [String]
     switch name {
@@ -114,7 +137,7 @@ package struct PluginRights: Sendable {
     case "data": folders = [own.data]
     case "cache": folders = [own.cache]
     case "state": folders = [own.state]
-    case "workspace": folders = [workspace]
+    case "workspace": folders = host.isPrivate(workspace, fileSystem) ? [] : [workspace]
     case _ where name.startsWithBytes(of: Self.argumentPrefix):
       let argument = name.droppingBytes(Self.argumentPrefix.utf8.count)
       folders = arguments.filter { $0.argument.hasSameBytes(as: argument) }.map(\.path).sorted()
@@ -125,9 +148,10 @@ package struct PluginRights: Sendable {
     default: folders = []
     }
     if rest.pathNames.contains("..") { return [] }
-    // A place whose value is chosen elsewhere gives no wide rights.
     let isOwn = Self.ownPlaces.contains(name)
-    return folders.map { $0 + rest }.filter { isOwn || !isTooWide($0, isWritten: isWritten) }
+    // A place whose value is chosen elsewhere gives no wide rights.
+    let allowed = folders.filter { isOwn || !isTooWide($0 + rest, isWritten: isWritten) }
+    return allowed.map { $0 + rest } + (isOwn ? [] : allowed.compactMap(repository(ofWorkTree:)))
   }
 
   private static let ownPlaces = ["config", "data", "cache", "state"]
@@ -143,20 +167,31 @@ package struct PluginRights: Sendable {
     return here
   }
 
-  private func whole(_ path: String, in folder: String) -> String {
-    let path = folder.appendingPath(path.expandingHome(host.home))
-    return fileSystem.canonicalPath(path) ?? path
+  /// Returns the repository of a work tree or submodule whose `.git` is a file that names it.
+  private func repository(ofWorkTree folder: String) -> String? {
+    guard let bytes = try? fileSystem.readRegularFile(folder + "/.git", limit: 4096),
+      let line = String(validating: bytes, as: UTF8.self), line.startsWithBytes(of: "gitdir: ")
+    else { return nil }
+    let written = line.dropFirst("gitdir: ".count).prefix { !$0.isNewline }
+    let path = fileSystem.canonicalPath(folder.appendingPath(String(written))) ?? ""
+    let names = path.pathNames
+    guard let index = names.lastIndex(of: ".git"), names.count > index + 2,
+      ["worktrees", "modules"].contains(names[index + 1])
+    else { return nil }
+    return "/" + names[...index].joined(separator: "/")
   }
 
-  /// Returns whether a path that a value gives is wider than the home, or is written and concerns appmenu's own files.
+  private func whole(_ path: String, in folder: String) -> String {
+    folder.appendingPath(path.expandingHome(host.home))
+  }
+
+  /// Returns whether a path that a value gives is wider than the home, or concerns appmenu's own files.
   private func isTooWide(_ path: String, isWritten: Bool) -> Bool {
+    if host.isOwn(path, fileSystem) { return true }
+    guard !isWritten else { return host.isPrivate(path, fileSystem) }
     let bytes = PathBytes(fileSystem.canonicalPath(path) ?? path)
     let home = PathBytes(fileSystem.canonicalPath(host.home) ?? host.home)
-    guard isWritten else { return home != bytes && home.isInside(bytes) }
-    return host.isPrivate(path, fileSystem)
-      || host.ownFolders.contains { own in
-        bytes.isInside(PathBytes(fileSystem.canonicalPath(own) ?? own))
-      }
+    return home != bytes && home.isInside(bytes)
   }
 }
 
@@ -165,50 +200,13 @@ extension PluginCommand {
   package mutating func confine(
     _ plugin: Plugin, to own: InitializeParams.Directories, _ rights: PluginRights,
     _ arguments: Set<PluginRights.ArgumentPath> = [], without denied: Set<Confinement.Right> = []
-  ) {
+  ) throws(HandlerFailure) {
     var plugin = plugin
     plugin.manifest.permissions = plugin.manifest.permissions.without(denied)
-    confinement = rights.options(of: plugin, program: program, own: own, arguments: arguments)
+    confinement = try rights.options(of: plugin, program: program, own: own, arguments: arguments)
     if confinement.isEmpty { return }
     let folder = own.cache + "/tmp"
     try? PrivateFiles.makeFolder(folder)
     environment["TMPDIR"] = folder
-  }
-}
-
-extension Confinement {
-  /// Returns the options by which the guard gives these rights, whose paths are absolute.
-  ///
-  /// A path below one that the program may change is left out: it gives no further right, and the program could replace
-  /// it by a link to another folder.
-  ///
-  /// - Parameter isPreferred: whether a program runs without confinement where the kernel has none.
-  package func guardOptions(
-    isPreferred: Bool = false, _ fileSystem: any FileSystem
-  ) -> [String] {
-    func place(_ path: String) -> PathBytes {
-      let (folder, name) = (path.folderOfPath, path.lastPathName)
-      if ["", ".", ".."].contains(name) {
-        return PathBytes(fileSystem.canonicalPath(path) ?? path)
-      }
-      return PathBytes((fileSystem.canonicalPath(folder) ?? folder).appendingPath(name))
-    }
-    var seen: Set<PathBytes> = []
-    let writable = write.map(place)
-    func options(_ paths: [String], _ option: String) -> [String] {
-      paths.flatMap { path -> [String] in
-        let own = place(path)
-        let isRedundant = writable.contains { $0 != own && own.isInside($0) }
-        return isRedundant || !seen.insert(own).inserted ? [] : [option, path]
-      }
-    }
-    let network =
-      switch self.network {
-      case .none: [String]()
-      case .ports(let ports): ports.flatMap { ["--port", String($0)] }
-      case .all: ["--network"]
-      }
-    return ["--confine"] + (isPreferred ? ["--prefer"] : []) + options(write, "--write")
-      + options(read, "--read") + network
   }
 }

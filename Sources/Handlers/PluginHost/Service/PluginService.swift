@@ -22,10 +22,11 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   private var session: ProtocolSession? {
     didSet { if session == nil { settingsWatch = nil } }
   }
-  /// The paths of arguments that a new process may use; they only increase.
+  /// The paths of arguments that the process, or the next one, may use.
   private var granted: Set<PluginRights.ArgumentPath> = []
-  /// The sessions whose processes have fewer rights than new selections need, while their views are still shown.
-  private var former: [ProtocolSession] = []
+  /// The sessions whose processes may use the paths of other arguments, the one used last at the end.
+  private var former: [(paths: Set<PluginRights.ArgumentPath>, session: ProtocolSession)] = []
+  private static let formerLimit = 8
   /// The task that reports changes of the settings to the process.
   private var settingsWatch: Task<Void, Never>? {
     didSet { oldValue?.cancel() }
@@ -128,34 +129,35 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     }
   }
 
-  /// Has another process answer new requests if the running one may not use the paths in the arguments of an item.
+  /// Has a process answer new requests that may use the paths in the arguments of an item, and no other arguments.
   private func grant(_ params: SelectParams) async throws {
     let paths = try preparation.rights.argumentPaths(of: plugin, params.item.arguments)
-    while !paths.isSubset(of: granted) {
+    while paths != granted {
       if let starting {
         _ = try? await Self.value(of: starting)
         try Task.checkCancellation()
         continue
       }
-      granted.formUnion(paths)
-      if let session = session.take() {
-        former.append(session)
-        await endFormerSessions()
+      if let session = session.take() { former.append((granted, session)) }
+      granted = paths
+      if let index = former.firstIndex(where: { $0.paths == paths }) {
+        session = former.remove(at: index).session
+      }
+      for (index, old) in former.enumerated().dropLast(Self.formerLimit).reversed()
+      where await old.session.invocations.isEmpty {
+        former.remove(at: index)
+        Task { await old.session.shutDown() }
       }
     }
   }
 
-  /// Ends the processes of former sessions that show no views any more.
-  private func endFormerSessions() async {
-    for session in former where await session.invocations.isEmpty {
-      former.removeAll { $0 === session }
-      await session.shutDown()
-    }
+  private var allSessions: [ProtocolSession] {
+    former.map(\.session) + [session].compactMap(\.self)
   }
 
   /// Returns the session that an invocation was answered by: a former one, else the present one.
   private func session(knowing invocation: String) async -> ProtocolSession? {
-    for session in former where await session.knows(invocation) { return session }
+    for (_, session) in former where await session.knows(invocation) { return session }
     return session
   }
 
@@ -211,7 +213,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   }
 
   func notify(_ event: EventParams) async {
-    for session in former + [session].compactMap(\.self) where await session.isOpen {
+    for session in allSessions where await session.isOpen {
       await session.tell(event)
     }
   }
@@ -227,7 +229,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     openInvocations.remove(invocation)
     budget.release(invocation: invocation)
     await session(knowing: invocation)?.end(invocation: invocation)
-    await endFormerSessions()
     restartIdleTimer()
   }
 
@@ -245,8 +246,13 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       starting.cancel()
       if case .success(let started) = await starting.result { await started.shutDown() }
     }
-    for session in former + [session.take()].compactMap(\.self) { await session.shutDown() }
-    former = []
+    await endSessions()
+  }
+
+  private func endSessions() async {
+    let sessions = allSessions
+    (former, session) = ([], nil)
+    for session in sessions { await session.shutDown() }
   }
 
   /// Has the next request start another process.
@@ -380,7 +386,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       if retirement.isEmpty { Task { await endIfIdle() } } else { retirement.resumeAll() }
       return
     }
-    guard isIdle, session != nil else { return }
+    guard isIdle, !allSessions.isEmpty else { return }
     let seconds = plugin.manifest.idle
     idleTimer = Task { [weak self, time = preparation.time] in
       guard (try? await time.sleep(for: .seconds(seconds))) != nil else { return }
@@ -389,6 +395,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   }
 
   private func endIfIdle() async {
-    if isIdle { await session.take()?.shutDown() }
+    if isIdle { await endSessions() }
   }
 }

@@ -48,7 +48,8 @@ extension ProtocolSession {
     if let error = message.error {
       caller.fail(
         HandlerFailure(
-          .failed, error.message, detail: error.data?.detail, hint: error.data?.hint,
+          .failed, error.message, detail: error.data?.detail,
+          hint: error.data?.hint ?? log.hint(about: error.message),
           wholeLog: log.text.isEmpty ? nil : log.text, retryable: error.data?.retryable ?? true))
       return
     }

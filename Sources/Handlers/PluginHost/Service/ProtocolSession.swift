@@ -137,7 +137,7 @@ actor ProtocolSession {
   func open(with launcher: any PluginLauncher, _ command: PluginCommand) {
     surroundings.trace?.note("start", of: id)
     program = command.program
-    if !command.confinement.isEmpty { log.markConfined() }
+    log.keep(confinement: command.confinement)
     transport = ProcessTransport(launcher, command, log: log, time: time) { [weak self] in
       await self?.receive($0)
     }

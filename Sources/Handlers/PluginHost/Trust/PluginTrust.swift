@@ -140,7 +140,17 @@ package struct PluginTrust: Sendable {
       copies.remove(record.name)
       copies.place(draft, as: record.name)
     }
+    let earlier = self.record(of: folder)
     try RecordFile.keep(record, at: file(of: folder), host)
+    if let earlier, earlier.name != record.name {
+      // What the user has taken away from a plugin stays away from its next version.
+      let settings = PluginSettingsStore(host: host)
+      let denied = settings.denied(of: earlier.name)
+      if !denied.isEmpty {
+        try? settings.change(
+          denying: denied, allowing: [], of: plugin.manifest.settings, record.name)
+      }
+    }
     cleanUp()
     return record
   }
@@ -161,6 +171,9 @@ package struct PluginTrust: Sendable {
   private func rightsFile(of folder: String) -> String {
     host.folder(.state) + "/rights/" + SHA256.digits(of: Array(folder.utf8)) + ".json"
   }
+
+  /// Forgets the rights of a plugin that is removed.
+  package func forgetRights(of folder: String) { unlink(rightsFile(of: folder)) }
 
   /// Returns whether the rights of a plugin are compared with those of its last version: it is installed, and not named
   /// for each start.

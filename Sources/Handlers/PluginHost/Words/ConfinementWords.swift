@@ -1,6 +1,7 @@
 package import DisplayText
 internal import Files
 package import MenuItems
+internal import SourceText
 
 extension Confinement {
   /// The beginning of a line that the author of a menu or a manifest wrote.
@@ -19,15 +20,16 @@ extension Confinement {
     case .all: lines.append(wording(.mayReach))
     case .ports(let ports):
       lines.append(wording(.mayReach(ports: ports.map(String.init).joined(separator: ", "))))
-    case .none: lines.append(wording(.hasNoNetwork))
-    }
-    if write.isEmpty {
-      lines.append(wording(isOfPlugin ? .changesOwnFiles : .changesNothing))
+    case .none: break
     }
     for (paths, about) in [(write, Phrase.mayChange), (read, .mayRead), (run, .mayRun)]
     where !paths.isEmpty {
-      lines +=
-        [wording(about)] + paths.map { Self.bar + show($0, about == .mayRun && !$0.containsSlash) }
+      lines += [wording(about)]
+      lines += paths.map { Self.bar + show($0, about == .mayRun && !$0.containsSlash) }
+    }
+    if network == .none { lines.append(wording(.hasNoNetwork)) }
+    if write.isEmpty {
+      lines.append(wording(isOfPlugin ? .changesOwnFiles : .changesNothing))
     }
     return lines
   }
@@ -54,7 +56,7 @@ extension Confinement {
 
   /// Returns a path of a manifest in words.
   private static func shown(_ path: String, _ wording: Wording) -> String {
-    guard let (name, rest) = PluginRights.place(in: path) else { return SafeText.line(path) }
+    guard let (name, rest) = PluginRights.place(in: path) else { return quoted(path) }
     let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
     let place =
       switch parts[0] {
@@ -63,6 +65,15 @@ extension Confinement {
       case "workspace": wording(.workspace)
       default: wording(.ownFolder(name: name))
       }
-    return SafeText.line(place + rest)
+    return place + quoted(rest)
+  }
+
+  /// Returns a path in quotation marks if it has characters that could be taken for words of appmenu.
+  private static func quoted(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_") || "/.~@%+-".utf8.contains(byte)
+        || byte < 0x80 && Character(Unicode.Scalar(byte)).isLetter || byte.isDigit
+    }
+    return isPlain ? path : ShellWord.quoted(SafeText.line(path))
   }
 }

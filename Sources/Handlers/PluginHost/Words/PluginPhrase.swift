@@ -284,7 +284,9 @@ extension Phrase {
 
   static let mayReach = Phrase(en: "may reach the network", ko: "네트워크에 연결할 수 있음")
   static func mayReach(ports: String) -> Phrase {
-    Phrase(en: "may reach servers at port \(ports)", ko: "서버의 \(ports)번 포트에 연결할 수 있음")
+    Phrase(
+      en: "may reach servers at port \(ports), and any server by datagrams",
+      ko: "서버의 \(ports)번 포트에 연결하고, 모든 서버에 데이터그램을 보낼 수 있음")
   }
   static let hasNoNetwork = Phrase(en: "has no network", ko: "네트워크를 쓸 수 없음")
   static let mayChange = Phrase(en: "may change:", ko: "바꿀 수 있는 곳:")
@@ -314,19 +316,29 @@ extension Phrase {
       ko: "'\(id)' 플러그인이 신뢰받은 것보다 많은 권한을 요구합니다")
   }
   static func newRight(words: String) -> Phrase { Phrase(en: "New: \(words)", ko: "추가: \(words)") }
-  static func mayLackRight(permission: String) -> Phrase {
+  static func mayLackPath(path: String) -> Phrase {
     Phrase(
-      en: "It may lack a right. In its manifest, this gives it: \(permission)",
-      ko: "권한이 없는 것일 수 있습니다. 매니페스트에 적으면 허용됩니다: \(permission)")
+      en:
+        "Its manifest may lack a right to '\(path)': `read`, `write` (of a file or folder that exists) or `run` in `permissions`.",
+      ko:
+        "매니페스트의 `permissions`에 '\(path)'에 대한 권한(`read`, 있는 파일이나 폴더의 `write`, 또는 `run`)이 없는 것일 수 있습니다."
+    )
   }
+  static func mayLackProgram(name: String) -> Phrase {
+    Phrase(
+      en:
+        "Its manifest may lack the right to run a program that is not the system's: `permissions: {run: [\(name)]}`.",
+      ko: "매니페스트에 시스템 밖의 프로그램을 실행할 권한이 없는 것일 수 있습니다: `permissions: {run: [\(name)]}`")
+  }
+  static let mayLackNetwork = Phrase(
+    en: "Its manifest may lack the right to use the network: `permissions: {network: true}`.",
+    ko: "매니페스트에 네트워크를 쓸 권한이 없는 것일 수 있습니다: `permissions: {network: true}`")
   static func tooWide(id: String, path: String) -> Phrase {
     Phrase(
       en: "The plugin '\(id)' does not get the right to '\(path)', which is too much",
       ko: "'\(path)'은(는) 범위가 너무 넓어 '\(id)' 플러그인이 쓸 수 없습니다")
   }
-  static func nameInnerFolder(argument: String) -> Phrase {
-    Phrase(
-      en: "Name a folder inside your home in the argument '\(argument)'.",
-      ko: "'\(argument)' 인수에 홈 안의 폴더를 적으십시오.")
-  }
+  static let nameInnerFolder = Phrase(
+    en: "Name a smaller folder, and none of appmenu's own.",
+    ko: "더 좁은 폴더를 적으십시오. appmenu의 폴더는 쓸 수 없습니다.")
 }

@@ -78,7 +78,11 @@ public struct Confinement: Sendable, Hashable, Codable {
 extension FieldReader {
   /// Reads the value of `confine`, or of `permissions` in a manifest; nil if it is invalid, so that the program does not
   /// run with more rights.
-  package func confinement(_ value: DocumentNode, path: String) -> Confinement? {
+  ///
+  /// - Parameter mistake: returns what is wrong with a path, if anything.
+  package func confinement(
+    _ value: DocumentNode, path: String, mistake: (_ path: String) -> String? = placeless
+  ) -> Confinement? {
     guard !value.isNull else {
       wrongType(value, expected: "a mapping", path: path)
       return nil
@@ -86,21 +90,52 @@ extension FieldReader {
     guard let node = mapping(value, path: path) else { return nil }
     let count = diagnostics.count
     var mapping = MappingReader(node, ConfineKey.known, self, path: path, unknown: .error)
-    var network = Confinement.Network.none
+    var confinement = Confinement()
     while let (key, value, path) = mapping.next() {
       switch key {
-      case .network where value.kind == .mapping: network = ports(value, path: path)
-      case .read, .write, .run, .network: mapping.read()
+      case .network: confinement.network = network(value, path: path)
+      case .read: confinement.read = paths(value, path: path, mistake)
+      case .write: confinement.write = paths(value, path: path, mistake)
+      case .run: confinement.run = paths(value, path: path) { _ in nil }
       }
     }
-    if let isAll = mapping.flag(.network) { network = isAll ? .all : .none }
-    let confinement = Confinement(
-      read: mapping.texts(.read).map(\.value), write: mapping.texts(.write).map(\.value),
-      run: mapping.texts(.run).map(\.value), network: network)
     return diagnostics.dropFirst(count).contains { $0.severity == .error } ? nil : confinement
   }
 
-  private func ports(_ node: DocumentNode, path: String) -> Confinement.Network {
+  /// Returns what is wrong with a path of a menu: it has no places in braces.
+  package static func placeless(_ path: String) -> String? {
+    path.startsWithBytes(of: "{") ? "a menu has no places in braces" : nil
+  }
+
+  /// Reads one path or several; a value that is empty for YAML, such as a bare `~`, is an error.
+  private func paths(
+    _ node: DocumentNode, path: String, _ mistake: (_ path: String) -> String?
+  ) -> [String] {
+    let isOne = node.kind != .sequence && node.kind != .mapping
+    guard let nodes = isOne ? [node] : sequence(node, path: path).map({ Array($0.children) }) else {
+      return []
+    }
+    return nodes.compactMap { node in
+      if node.isNull || node.text.isEmpty {
+        wrongType(node, expected: "a path (the home is \"~\", in quotation marks)", path: path)
+        return nil
+      }
+      guard let text = optionalText(node, path: path)?.value else { return nil }
+      if let mistake = mistake(text) {
+        report(
+          .unknownValue, at: node.location, path: path, "'\(text)' cannot be used: \(mistake)")
+        return nil
+      }
+      return text
+    }
+  }
+
+  private func network(_ node: DocumentNode, path: String) -> Confinement.Network {
+    guard node.kind == .mapping else {
+      let isOn = flag(node, path: path)
+      if node.isNull { wrongType(node, expected: "true, false or {ports: […]}", path: path) }
+      return isOn == true ? .all : .none
+    }
     var ports: [Int] = []
     var mapping = MappingReader(node, NetworkKey.known, self, path: path, unknown: .error)
     while let (_, value, path) = mapping.next() {
@@ -109,6 +144,7 @@ extension FieldReader {
         integer(child, in: NetworkKey.range, path: "\(path)[\(index)]")?.value
       }
     }
+    if ports.isEmpty { wrongType(node, expected: "`ports` with a number at least", path: path) }
     return .ports(ports)
   }
 }

@@ -54,7 +54,7 @@ public struct SettingsReader: Sendable {
     if host.variables["NO_COLOR"].map({ !$0.isEmpty }) ?? false {
       reading.settings.theme = Setting(.named(.mono), from: .environment("NO_COLOR"))
     }
-    if let mode = host.variables["APPMENU_CONFINEMENT"].flatMap(ConfinementMode.init) {
+    if let mode = HostEnvironment.confinement(in: host.variables) {
       reading.settings.confinement = Setting(mode, from: .environment("APPMENU_CONFINEMENT"))
     }
     return reading

@@ -115,7 +115,7 @@ struct TestBench: Sendable {
       try PrivateFiles.makeFolder(path)
     }
     let rights = PluginRights(host: suite.host, fileSystem: suite.fileSystem)
-    command.confine(plugin, to: directories, rights)
+    try command.confine(plugin, to: directories, rights)
     self.command = command
   }
 

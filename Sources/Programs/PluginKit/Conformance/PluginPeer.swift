@@ -29,8 +29,10 @@ actor PluginPeer {
   /// The whole output, for programs that do not speak the protocol.
   private(set) var output = Data()
   private var log = Data()
+  private var confinement: [String] = []
 
   func launch(_ command: PluginCommand, with launcher: any PluginLauncher) {
+    confinement = command.confinement
     process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
   }
 
@@ -38,10 +40,8 @@ actor PluginPeer {
   var lastWords: String? {
     let lines = String(decoding: log, as: UTF8.self).split(whereSeparator: \.isNewline)
       .map(String.init)
-    let refused = RefusedAccess(in: lines)
-    return lines.last.map { last in
-      last + (refused.map { "; its manifest may lack `\($0.permission)`" } ?? "")
-    }
+    let refused = RefusedAccess(in: lines, options: confinement)
+    return lines.last.map { last in last + (refused.map { "\n" + $0.words } ?? "") }
   }
 
   func write(_ line: Data) { process?.write(line) }

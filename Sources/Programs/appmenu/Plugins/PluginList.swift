@@ -95,7 +95,12 @@ struct PluginList: Encodable {
       do throws(HandlerFailure) {
         let admission = try trust.check(plugin)
         entry.trusted = true
-        permissions = permissions.without(settings.denied(of: admission.name))
+        let denied = settings.denied(of: admission.name)
+        permissions = permissions.without(denied)
+        if !denied.isEmpty {
+          let rights = Confinement.Right.allCases.filter(denied.contains).map(\.rawValue)
+          entry.reasons.append("The settings deny: \(rights.joined(separator: ", ")).")
+        }
         if !plugin.source.isTrusted {
           entry.copy = admission.folder
           entry.reasons.append(
@@ -105,9 +110,11 @@ struct PluginList: Encodable {
         entry.trusted = false
         if state == .active { entry.state = .untrusted }
         entry.reasons += [error.detail, error.hint].compactMap { $0 }
+          .flatMap { $0.split(separator: "\n").map(String.init) }
       }
       entry.permissions =
-        host.confinement == .off ? nil : permissions.words(host.wording)
+        host.confinement == .off
+        ? ["has all of your rights, because confinement is off"] : permissions.words(host.wording)
       if let first = plugin.shadowedBy {
         entry.reasons.append("Not used: the plugin in '\(first)' has the same id.")
       } else if !plugin.shadowedNames.isEmpty {

@@ -118,7 +118,10 @@ struct RemovePluginCommand: AsyncParsableCommand {
 
   func run() async throws {
     do throws(PluginInstaller.Refusal) {
-      let path = try PluginInstaller(host: .current()).remove(id)
+      let host = HostEnvironment.current()
+      let folder = LocalFileSystem().canonicalPath(host.folder(.data) + "/plugins/" + id)
+      let path = try PluginInstaller(host: host).remove(id)
+      if let folder { PluginTrust(host: host).forgetRights(of: folder) }
       Output.print("Removed \(PlainText.safe(path))")
     } catch {
       throw Output.refusal(error.message, hint: error.hint, .nothing)

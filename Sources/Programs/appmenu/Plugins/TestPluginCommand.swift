@@ -10,7 +10,7 @@ struct TestPluginCommand: AsyncParsableCommand {
     discussion: """
       Runs the plugin with temporary folders of its own: handshake, selections, a second page, \
       actions, cancellation, bad input, the end. Actions that are destructive or ask a question \
-      are left out. The program runs with your rights: name only a folder that you trust. Without --arguments, \
+      are left out. The program runs with the rights of its manifest: name only a folder that you trust. Without --arguments, \
       handlers get those of their first items in the folder's own menu.yaml. Also lists what in its views is \
       ignored or is probably a mistake; this fails no check. Can replay a transcript that APPMENU_TRACE=FILE recorded.
       """)
@@ -63,7 +63,7 @@ struct TestPluginCommand: AsyncParsableCommand {
       let place = LocalFileSystem().canonicalPath(folder) ?? folder
       Output.printError(
         PlainText.safe(
-          "Running \(program) of '\(place)' with your rights: a folder that you name is trusted."))
+          "Running \(program) of '\(place)': a folder that you name is trusted."))
     }
     let suite = ConformanceSuite(
       host: host, handlerArguments: values, icons: Set(Settings.iconNames))

@@ -56,6 +56,8 @@ package struct PageRun: Sendable, Hashable {
   package var runs: [PageRun] = []
   /// The run in progress whose output is shown by the level on top.
   package var ownRun: PageRun?
+  /// Whether that run has printed nothing yet: the level may still have the output of the run before.
+  package var isOwnRunSilent = false
   /// The ID of the run whose output is shown by the level on top, also when it has ended.
   package var ownID: RunID?
   /// The runs of the user that have ended, and whose ends the user has not seen.

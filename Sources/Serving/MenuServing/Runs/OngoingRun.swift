@@ -11,8 +11,6 @@ struct OngoingRun: Sendable, Hashable {
   let started: Int
   /// Its inputs, secrets without their values.
   let inputs: [RunInput]
-  /// Whether its output is shown in a view, and not as a message.
-  let hasView: Bool
   /// The end of its output.
   var output: [UInt8] = []
   /// The number of bytes before them.
@@ -24,7 +22,7 @@ struct RunChange: Sendable, Hashable {
   let path: [String]
   /// The user whose run has begun or ended, or nil if a run has printed something.
   let user: String?
-  /// How a run has ended whose output is shown in a view.
+  /// How the run has ended.
   var ended: Ended?
 
   struct Ended: Sendable, Hashable {

@@ -100,8 +100,7 @@ package final class ServerRuns: RunObserver {
       of: String.self, bufferingPolicy: .bufferingNewest(1))
     let ongoing = OngoingRun(
       id: id, invocation: run.invocation, user: user, item: item,
-      started: Int(Date().timeIntervalSince1970 * 1_000), inputs: inputs.kept,
-      hasView: run.item.operation?.output != .message)
+      started: Int(Date().timeIntervalSince1970 * 1_000), inputs: inputs.kept)
     state.withLock { $0.running[id] = Running(run: ongoing, mask: inputs.mask, stop: stop) }
     report(RunChange(path: path, user: user))
     return LoggedRun(self, id, stops: stops, counted: limit == nil ? nil : path)
@@ -223,7 +222,7 @@ package final class ServerRuns: RunObserver {
       run: id, path: run.item.path, selection: run.invocation, title: run.item.title,
       inputs: run.inputs,
       state: end.state, exitStatus: end.exitStatus, stopper: end.stopper)
-    report(RunChange(path: run.item.path, user: run.user, ended: run.hasView ? told : nil))
+    report(RunChange(path: run.item.path, user: run.user, ended: told))
   }
 }
 

@@ -6,6 +6,7 @@ import MenuDispatch
 import MenuInteraction
 import MenuItems
 import MenuNavigation
+import Synchronization
 @testable import MenuServing
 import Testing
 
@@ -128,6 +129,36 @@ import Testing
     #expect(html.all("span").contains { $0["data-since"] == "1000" })
     #expect(html.all("a").contains { $0["href"] == "/runs/7" })
     #expect(html.first("div", "class", "busy") == nil)
+  }
+
+  @Test
+  func `Run again, a program that has printed nothing yet does not show the output of before`()
+    async throws
+  {
+    let (started, report) = AsyncStream<Void>.makeStream()
+    let count = Mutex(0)
+    let ended = HandlerView(
+      title: "Disk usage", content: .message(MessageContent(style: .info, body: "finished")))
+    let page = TestPage(
+      .sample,
+      FakeHandler { _, _ in
+        let isFirst = count.withLock { count in
+          count += 1
+          return count == 1
+        }
+        if isFirst { return HandlerResult(view: ended) }
+        report.yield()
+        try await untilCancelled()
+        return HandlerResult()
+      })
+    await page.send("row:disk-usage;open")
+    #expect(try page.main().text.contains("finished"))
+    page.navigator.retry()
+    for await _ in started { break }
+    page.context.isOwnRunSilent = true
+    #expect(try !page.main().text.contains("finished"))
+    page.context.isOwnRunSilent = false
+    #expect(try page.main().text.contains("finished"))
   }
 
   @Test func `Of several runs, each output says whose it is, in the order of the bars above`()

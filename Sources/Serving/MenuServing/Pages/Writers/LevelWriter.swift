@@ -55,9 +55,14 @@ internal import MenuNavigation
         write(progress)
       }
       runs.writeBars()
-      html.element("div", [.class("bones"), .decorative]) {
-        for _ in 0..<4 { html.element("p") {} }
-      }
+      writeBones()
+    }
+  }
+
+  /// Writes lines in place of content that is awaited.
+  func writeBones() {
+    html.element("div", [.class("bones"), .decorative]) {
+      for _ in 0..<4 { html.element("p") {} }
     }
   }
 

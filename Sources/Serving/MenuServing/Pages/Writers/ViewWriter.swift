@@ -31,7 +31,9 @@ internal import RunLog
     OngoingRunWriter(page: page).writeBars()
     if isProgram { OngoingRunWriter(page: page).writeOwnHeading() }
     end(of: view, entry)
-    if let form = level.form {
+    if busy != nil, entry.item?.operation?.output == .view, context.isOwnRunSilent {
+      frame.writeBones()
+    } else if let form = level.form {
       FormWriter(page: page).write(form, isSending: entry.activity != nil)
     } else {
       frame.filterState()
