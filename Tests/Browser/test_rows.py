@@ -309,7 +309,7 @@ class Rows(BrowserTest):
     def test_the_end_of_a_run_is_gone_when_its_item_is_started_again(self):
         self.opened(MENU, "/i/wait")
         self.pick("Run")
-        self.see("Running")
+        self.see("running")
         self.go("/")
         self.live()
         self.server.let("go")

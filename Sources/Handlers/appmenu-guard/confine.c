@@ -1,7 +1,7 @@
-// Confines a program by Landlock (files, signals, abstract sockets) and seccomp (calls of the system).
+// Confines a program by Landlock (files, TCP ports, signals, abstract sockets) and seccomp (system calls).
 //
-// The kernel reports which features it supports; its version is not used. If a feature is missing, the program does not
-// start.
+// The guard asks the kernel for its Landlock version; the kernel version is not used. Without Landlock 6, the program
+// does not start, or runs without confinement with --prefer.
 
 #define _GNU_SOURCE
 #include "confine.h"
@@ -23,7 +23,7 @@ static int add_port(struct confinement *confinement, const char *word) {
   char *end;
   long port = strtol(word, &end, 10);
   if (port < 1 || port > 65535 || *end) {
-    fprintf(stderr, "appmenu-guard: '%s' is no port\n", word);
+    fprintf(stderr, "appmenu-guard: '%s' is not a valid port\n", word);
     return -1;
   }
   if (is_too_many(confinement->port_count, PORT_LIMIT, "ports")) return -1;
@@ -111,7 +111,7 @@ static const char *const network_folders[] = {
   "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager", "/mnt/wsl", NULL,
 };
 
-// Opens a path for a rule. The paths of options have no links: if one is there by now, somebody has replaced a part.
+// Opens a path for a rule. The paths of options contain no links; a link means that a component was replaced.
 static int place_of(const char *path, int is_option) {
   struct {
     uint64_t flags, mode, resolve;
@@ -191,7 +191,7 @@ int confine_prepare(struct confinement *confinement) {
   return confinement->port_count > 0 ? allow_port(ruleset, NAME_SERVER) : 0;
 }
 
-// MARK: Calls of the system
+// MARK: System calls
 
 #if defined __x86_64__
 #define ARCHITECTURE AUDIT_ARCH_X86_64
@@ -290,8 +290,7 @@ static struct sock_filter sockets[] = {
   RETURN(SECCOMP_RET_ALLOW), REFUSE(EACCES),
 };
 
-// For connections to certain ports: Landlock checks those of TCP alone, not those of MPTCP and SCTP, and not the
-// connection that a first datagram of TCP opens.
+// Landlock checks only TCP: MPTCP, SCTP and TCP Fast Open by sendto() and sendmsg() are refused here.
 static struct sock_filter to_ports[] = {
   LOAD(NUMBER), DENY(SYS_listen), EQUAL(SYS_sendto, 2, 0), EQUAL(SYS_sendmmsg, 1, 0), EQUAL(SYS_sendmsg, 2, 6),
   LOAD(ARGUMENT(3)), BPF_STMT(BPF_JMP | BPF_JA, 1), LOAD(ARGUMENT(2)),

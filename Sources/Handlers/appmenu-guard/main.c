@@ -10,8 +10,8 @@
 // With --exec, PROGRAM replaces the guard: it is confined, but not supervised.
 //
 // With --confine, PROGRAM reads the folders of the system and the paths of --read, writes those of --write, and has no
-// sockets without --network or --port (see confine.c). If the kernel does not support this, it does not start, or runs
-// without confinement with --prefer.
+// sockets without --network or --port (see confine.c). If the kernel does not support this, PROGRAM does not start;
+// with --prefer, it runs without confinement.
 //
 // The host is known to be alive by standard error: it is a pipe that the host reads for as long as it
 // lives. Poll tells when nobody reads it any more; nothing is ever written for that.

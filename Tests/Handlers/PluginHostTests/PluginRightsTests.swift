@@ -80,7 +80,7 @@ import Testing
     ("write", "~/.config/appmenu/plugins", false), ("write", "~/.local/share", false),
     ("read", "~/.config/appmenu/plugins", false),
   ])
-  func `An argument gives no more than the home, and changes nothing of appmenu's own`(
+  func `An argument gives access to the home at most, and never to appmenu's folders`(
     right: String, path: String, isGiven: Bool
   ) throws {
     let manifest = """
@@ -97,11 +97,11 @@ import Testing
   }
 
   @Test(arguments: ["~", "/", "~/.config", "~/.config/appmenu", "~/.local/share/appmenu/plugins/q"])
-  func `No plugin may change appmenu's own files`(path: String) throws {
+  func `No plugin may change the whole home or appmenu's folders`(path: String) throws {
     #expect(throws: (any Error).self) { try options("permissions: {write: '\(path)'}") }
   }
 
-  @Test func `The home is no workspace`() throws {
+  @Test func `The home is not used as the workspace`() throws {
     #expect(try options("permissions: {read: '{workspace}'}", home: "/") == Self.least)
   }
 
@@ -112,7 +112,7 @@ import Testing
     "{read: ''}", "{network: [80]}", "{network: {}}", "{network: {ports: []}}", "{network: null}",
     "{read: '../x'}", "{write: [a, 'b/../c']}", "{read: '{workspace'}",
   ])
-  func `Permissions that cannot be meant are errors`(permissions: String) {
+  func `Invalid permissions are errors`(permissions: String) {
     let text = "id: p\nrun: ./p\npermissions: \(permissions)"
     let reading = PluginManifestReader().parse(Array(text.utf8), name: "plugin.yaml")
     #expect(reading.manifest == nil && !reading.diagnostics.isEmpty)
@@ -126,7 +126,7 @@ import Testing
     ("{read: a, write: b}", "{read: [a, b]}", nil), ("{read: a}", "{write: a}", "{write: a}"),
     ("{run: a}", "{run: [a, b]}", "{run: b}"),
   ])
-  func `A new version wants what the old one did not`(old: String, new: String, more: String?)
+  func `A version that requests more rights is detected`(old: String, new: String, more: String?)
     throws
   {
     func permissions(_ text: String) throws -> Confinement {

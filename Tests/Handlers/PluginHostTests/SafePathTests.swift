@@ -6,8 +6,8 @@ import Testing
 
 @testable import PluginHost
 
-/// Paths that are allowed to a program lead nowhere that the program has chosen.
-@Suite("Paths through what a program may change") struct SafePathTests {
+/// Allowed paths never lead through folders that the program may change.
+@Suite("Safe paths") struct SafePathTests {
   private let folder = TemporaryFolder()
   private var base: String {
     folder.path.withCString { path in
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `Links outside are followed, and nothing below what the program may change`() throws {
+  @Test func `Links are followed, except below a folder that the program may change`() throws {
     try makeFiles()
     let safe = SafePath(writable: [base + "/n"])
     for (path, expected) in [
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test
-  func `A program to run is a program, and of what is installed beside it only libraries are read`()
+  func `A right to run covers an executable file, its bin folder and its libraries`()
     throws
   {
     try makeFiles()

@@ -104,7 +104,8 @@ struct ConfinementTests {
 
   /// What a plugin may change is named by its manifest, or by an argument of the item.
   @Test(arguments: ["script", "service"], ["\"{argument:out}\"", "OUT/out"])
-  func `Nothing that a plugin tries succeeds`(mode: String, out: String) async throws {
+  func `All attempts of a plugin to exceed its rights fail`(mode: String, out: String) async throws
+  {
     try scratch.write(
       """
       id: hostile
@@ -153,7 +154,7 @@ struct ConfinementTests {
   }
 
   /// Whatever its options are, the guard runs the program or says why not.
-  @Test func `No options of the guard end it by a signal`() async throws {
+  @Test func `Invalid options never crash the guard`() async throws {
     try scratch.write(
       """
       import random, subprocess, sys
@@ -227,5 +228,33 @@ struct ConfinementTests {
     let chosen = try await run(
       "select", "menu/m.yaml", "chosen", "--input", "d=\(scratch.path)/home/.ssh")
     #expect(chosen.output.contains("confined"), "\(chosen.output)\(chosen.errors)")
+  }
+
+  @Test func `A right that was denied stays denied in the next version of a menu's plugin`()
+    async throws
+  {
+    try scratch.write(
+      "plugins: [mine]\nitems: [{title: A, tapHandlerName: mine}]\n", to: "menu.yaml")
+    try scratch.write(
+      "id: mine\nrun: ./run.py\npermissions: {network: true}\n", to: "mine/plugin.yaml")
+    func write(_ comment: String) throws {
+      try scratch.write(
+        "#!/usr/bin/env python3\n# \(comment)\nimport socket\nsocket.socket()\nprint('open')\n",
+        to: "mine/run.py", executable: true)
+    }
+    try write("first")
+    func run(_ arguments: String...) async throws -> Programs.Result {
+      try await Programs.run(
+        arguments, in: scratch.path, environment: Programs.environment(home: scratch.path + "/home")
+      )
+    }
+    _ = try await run("plugins", "trust", "mine")
+    #expect(try await run("select", "menu.yaml", "a").output.contains("open"))
+    _ = try await run("plugins", "settings", "mine", "--menu", "menu.yaml", "--deny", "network")
+    #expect(try await run("select", "menu.yaml", "a").status == 3)
+    try write("second")
+    _ = try await run("plugins", "trust", "mine")
+    let refused = try await run("select", "menu.yaml", "a")
+    #expect(refused.status == 3 && refused.errors.contains("Operation not permitted"))
   }
 }

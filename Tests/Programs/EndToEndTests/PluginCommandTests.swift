@@ -199,6 +199,40 @@ import Testing
     #expect(chosen.status == 0 && ran == "one\ntwo\ntwo\n")
   }
 
+  @Test func `An installed plugin that requests more rights runs only when they are trusted`()
+    async throws
+  {
+    func write(_ permissions: String, to folder: String) throws {
+      try scratch.write(
+        "id: mine\nrun: ./run.sh\npermissions: \(permissions)\n", to: folder + "/plugin.yaml")
+    }
+    try write("{read: ~/a}", to: "mine")
+    try scratch.write("#!/bin/sh\necho ran\n", to: "mine/run.sh", executable: true)
+    try scratch.write("- {title: A, tapHandlerName: mine}\n", to: "menu.yaml")
+    let added = try await run("plugins", "add", "mine")
+    #expect(added.output.contains("~/a") && added.output.contains("has no network"))
+    let installed = "home/.local/share/appmenu/plugins/mine"
+    #expect(try await run("select", "menu.yaml", "a").status == 0)
+    try write("{read: ~/a, network: true}", to: installed)
+    let refused = try await run("select", "menu.yaml", "a")
+    #expect(refused.status == 3 && !refused.output.contains("ran"))
+    #expect(refused.errors.contains("New: may reach the network"), "\(refused.errors)")
+    #expect(try await run("plugins", "list").output.contains("New: may reach the network"))
+    try write("{}", to: installed)
+    #expect(try await run("select", "menu.yaml", "a").status == 0, "less needs no trust")
+    try write("{network: true}", to: installed)
+    #expect(try await run("select", "menu.yaml", "a").status == 3)
+    #expect(try await run("plugins", "trust", scratch.path + "/" + installed).status == 0)
+    #expect(try await run("select", "menu.yaml", "a").status == 0)
+
+    _ = try await run("plugins", "settings", "mine", "--deny", "network")
+    let denied = try await run("plugins", "list").output
+    #expect(denied.contains("The settings deny: network.") && denied.contains("has no network"))
+    _ = try await run("plugins", "settings", "mine", "--allow", "network")
+    #expect(try await run("plugins", "list").output.contains("may reach the network"))
+    #expect(try await run("plugins", "settings", "mine", "--deny", "all").status == 2)
+  }
+
   @Test func `A transcript holds every message, and can be replayed`() async throws {
     _ = try await run("plugins", "new", "mine", "--language", "python")
     let trace = scratch.path + "/trace"

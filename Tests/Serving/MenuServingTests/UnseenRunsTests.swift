@@ -3,7 +3,7 @@ import Testing
 
 @testable import MenuServing
 
-/// How long the ends of runs are told.
+/// How long the results of ended runs are shown.
 @Suite("Ended runs that were not seen") struct UnseenRunsTests {
   private func run(_ number: Int, _ state: RunState) -> RunChange.Ended {
     RunChange.Ended(
@@ -11,7 +11,7 @@ import Testing
       state: state, exitStatus: 0, stopper: nil)
   }
 
-  @Test func `A success leaves some seconds after it was shown first, and does not return`() {
+  @Test func `A success disappears some seconds after it is first shown`() {
     var runs = UnseenRuns()
     runs.add(run(1, .succeeded), of: "ada")
     runs.add(run(2, .failed), of: "ada")

@@ -79,7 +79,7 @@ public struct PluginManifest: Sendable, Hashable {
   public var run: [String]
   /// The handlers.
   public var handlers: [Handler]
-  /// The rights of its processes beside the least; see ``PluginRights``.
+  /// The rights of its processes in addition to the basic rights.
   public var permissions = Confinement()
   /// The environment variables that are passed on in addition to the basic set.
   public var environment: [String]

@@ -8,18 +8,18 @@ package import StructuredData
 
 /// Whether plugins are confined to the rights in their manifests.
 package enum ConfinementMode: String, Sendable, Hashable, CaseIterable {
-  /// They are, where the kernel can confine programs; elsewhere they run with the rights of the user.
+  /// Plugins are confined if the kernel supports it; otherwise they run with the rights of the user.
   case prefer
-  /// They are; where the kernel cannot confine programs, they do not run.
+  /// Plugins are confined; if the kernel does not support it, they do not run.
   case require
-  /// They run with the rights of the user.
+  /// Plugins run with the rights of the user.
   case off
 }
 
-/// The rights of a plugin's processes: the least that every plugin has, and those that its manifest asks for.
+/// The rights of a plugin's processes: the basic rights of every plugin, and those that its manifest requests.
 ///
-/// The least: a process reads and runs the files of the system, reads its own folder and what its program needs, writes
-/// its folders for settings, data, caches and state, and has no network.
+/// By the basic rights, a process can read and run the system's files, its own folder and the installation of its
+/// program, and write to its folders for settings, data, caches and state. It has no network access.
 package struct PluginRights: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
@@ -46,16 +46,16 @@ package struct PluginRights: Sendable {
 
   /// Returns what is wrong with a path of a manifest that has the places `known`.
   static func mistake(in path: String, _ known: [String]) -> String? {
-    // It would look narrower than it is.
+    // A path with '..' looks narrower than it is.
     if path.pathNames.contains("..") { return "it must not contain '..'" }
     guard path.startsWithBytes(of: "{") else { return nil }
     guard let name = place(in: path)?.name else { return "'}' is missing" }
     if known.contains(name) { return nil }
     if name.startsWithBytes(of: argumentPrefix) { return "no handler declares that argument" }
     if name.startsWithBytes(of: variablePrefix) {
-      return "`environment` does not name that variable"
+      return "`environment` does not list that variable"
     }
-    return "there are " + known.map { "{\($0)}" }.joined(separator: ", ")
+    return "the places are " + known.map { "{\($0)}" }.joined(separator: ", ")
   }
 
   /// Returns the name in braces at the start of `path`, and what follows them.
@@ -66,8 +66,8 @@ package struct PluginRights: Sendable {
 
   /// Returns the paths that the arguments of an item give to places of the manifest.
   ///
-  /// - Throws: a failure for a folder that contains the user's home, or that gives the right to change the home or
-  ///   appmenu's own files.
+  /// - Throws: a failure for a path above the home or in a folder of appmenu, and for a path to change that contains the
+  ///   home or a folder of appmenu.
   package func argumentPaths(
     of plugin: Plugin, _ arguments: [String: StructuredValue]
   ) throws(HandlerFailure) -> Set<ArgumentPath> {
@@ -90,7 +90,7 @@ package struct PluginRights: Sendable {
 
   /// Returns the options of the guard for a process of `plugin`, whose own folders are `own`.
   ///
-  /// - Throws: a failure if the manifest asks for the right to change appmenu's own files.
+  /// - Throws: a failure if the manifest asks for the right to change the whole home or a folder of appmenu.
   func options(
     of plugin: Plugin, program: String, own: InitializeParams.Directories,
     arguments: Set<ArgumentPath>
@@ -123,7 +123,7 @@ package struct PluginRights: Sendable {
       hint: host.wording(.nameInnerFolder), retryable: false)
   }
 
-  /// Returns the paths that `written` stands for on this machine.
+  /// Returns the absolute paths that a path of the manifest refers to.
   private func filled(
     _ written: String, of plugin: Plugin, _ own: InitializeParams.Directories,
     _ arguments: Set<ArgumentPath>, isWritten: Bool
@@ -149,9 +149,10 @@ package struct PluginRights: Sendable {
     }
     if rest.pathNames.contains("..") { return [] }
     let isOwn = Self.ownPlaces.contains(name)
-    // A place whose value is chosen elsewhere gives no wide rights.
+    // The manifest does not contain the value of a place, so the value must not give wide rights.
     let allowed = folders.filter { isOwn || !isTooWide($0 + rest, isWritten: isWritten) }
-    return allowed.map { $0 + rest } + (isOwn ? [] : allowed.compactMap(repository(ofWorkTree:)))
+    return allowed.map { $0 + rest }
+      + (isOwn || isWritten ? [] : allowed.compactMap(repository(ofWorkTree:)))
   }
 
   private static let ownPlaces = ["config", "data", "cache", "state"]
@@ -185,7 +186,7 @@ package struct PluginRights: Sendable {
     folder.appendingPath(path.expandingHome(host.home))
   }
 
-  /// Returns whether a path that a value gives is wider than the home, or concerns appmenu's own files.
+  /// Returns whether a path is too wide to be allowed: above the home, or, to be changed, the home itself; or appmenu's.
   private func isTooWide(_ path: String, isWritten: Bool) -> Bool {
     if host.isOwn(path, fileSystem) { return true }
     guard !isWritten else { return host.isPrivate(path, fileSystem) }

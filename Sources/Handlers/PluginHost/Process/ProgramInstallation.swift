@@ -41,7 +41,7 @@ struct ProgramInstallation {
     let names: [String]
     switch folder.lastPathName {
     case "bin", "sbin": names = ["bin", "lib", "lib64", "libexec", "include", "pyvenv.cfg"]
-    // Of pyenv, rbenv and asdf: programs that start those of the chosen version.
+    // The shims of pyenv, rbenv and asdf start the program of the selected version.
     case "shims": names = ["shims", "bin", "libexec", "lib", "versions", "installs", "version"]
     default: return []
     }

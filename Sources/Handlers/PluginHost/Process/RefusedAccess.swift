@@ -2,7 +2,7 @@ internal import DisplayText
 internal import Files
 internal import SourceText
 
-/// What the system refused to a confined program, as far as the program's own words tell.
+/// An access that the system refused to a confined program, as guessed from the program's output.
 package enum RefusedAccess: Sendable, Hashable {
   case path(String)
   case program(String)
@@ -46,7 +46,7 @@ package enum RefusedAccess: Sendable, Hashable {
         && !allowed.contains(where: PathBytes(word).isInside)
     }
     if let path { return .path(path) }
-    // As a shell says it: `script: 3: name: Permission denied`.
+    // The format of a shell: `script: 3: name: Permission denied`.
     let end = words.lastIndex { $0.contains("ermission") } ?? 0
     let name = end > 1 ? words[end - 1] : ""
     let isName = name.first?.isLetter == true && name.utf8.allSatisfy { $0.isWordByte }

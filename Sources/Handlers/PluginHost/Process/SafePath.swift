@@ -11,8 +11,9 @@ struct SafePath {
     self.writable = writable.map { PathBytes(files.canonicalPath($0) ?? $0) }
   }
 
-  /// Returns an absolute path without links; nil if it leads through a folder that the program may change: there it
-  /// gives no further right, and the program could replace a part of it by a link.
+  /// Returns an absolute path without links, or nil if it leads through a folder that the program may change.
+  ///
+  /// Such a path gives no further right, and the program could replace a component of it with a link.
   func resolved(_ path: String) -> String? {
     var rest = Array(path.pathNames.reversed())
     var current = ""

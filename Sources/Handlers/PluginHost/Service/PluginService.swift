@@ -22,9 +22,9 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   private var session: ProtocolSession? {
     didSet { if session == nil { settingsWatch = nil } }
   }
-  /// The paths of arguments that the process, or the next one, may use.
+  /// The argument paths that the current process, or the next one, may use.
   private var granted: Set<PluginRights.ArgumentPath> = []
-  /// The sessions whose processes may use the paths of other arguments, the one used last at the end.
+  /// The sessions of processes with other argument paths; the most recently used is last.
   private var former: [(paths: Set<PluginRights.ArgumentPath>, session: ProtocolSession)] = []
   private static let formerLimit = 8
   /// The task that reports changes of the settings to the process.
@@ -129,7 +129,8 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     }
   }
 
-  /// Has a process answer new requests that may use the paths in the arguments of an item, and no other arguments.
+  /// Switches to the session whose process may use exactly the paths in an item's arguments; without one, the next
+  /// request starts it.
   private func grant(_ params: SelectParams) async throws {
     let paths = try preparation.rights.argumentPaths(of: plugin, params.item.arguments)
     while paths != granted {
@@ -143,10 +144,11 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       if let index = former.firstIndex(where: { $0.paths == paths }) {
         session = former.remove(at: index).session
       }
-      for (index, old) in former.enumerated().dropLast(Self.formerLimit).reversed()
-      where await old.session.invocations.isEmpty {
+      for (_, old) in former.dropLast(Self.formerLimit) where await old.invocations.isEmpty {
+        // Meanwhile it may answer requests again.
+        guard let index = former.firstIndex(where: { $0.session === old }) else { continue }
         former.remove(at: index)
-        Task { await old.session.shutDown() }
+        Task { await old.shutDown() }
       }
     }
   }
@@ -155,7 +157,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     former.map(\.session) + [session].compactMap(\.self)
   }
 
-  /// Returns the session that an invocation was answered by: a former one, else the present one.
+  /// Returns the former session that knows an invocation, or else the current session.
   private func session(knowing invocation: String) async -> ProtocolSession? {
     for (_, session) in former where await session.knows(invocation) { return session }
     return session

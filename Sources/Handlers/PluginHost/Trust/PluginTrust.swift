@@ -31,7 +31,7 @@ package struct PluginTrust: Sendable {
     /// The folder, as an absolute path without links.
     package var folder: String
     package var id: String
-    /// The hash of the folder: see ``FolderDigest``.
+    /// The hash of the folder (see ``FolderDigest``); empty for an installed plugin.
     package var hash: String
     package var recorded: Date
     /// The rights that it asked for; nil in a record of an earlier version.
@@ -91,7 +91,7 @@ package struct PluginTrust: Sendable {
     return nil
   }
 
-  /// Returns the same as ``check(_:)``, and makes the copy if it is missing.
+  /// Returns the same as ``check(_:)``, makes a missing copy, and records the rights of an installed plugin.
   package func admit(_ plugin: Plugin) throws(HandlerFailure) -> Admission {
     if plugin.source.isTrusted {
       let admission = try check(plugin)
@@ -113,7 +113,7 @@ package struct PluginTrust: Sendable {
     return Admission(name: record.name, folder: copy)
   }
 
-  /// Copies the plugin's folder in its present state, and records that the copy is trusted.
+  /// Records that the user trusts a plugin: a copy of its folder if a menu names it, else only its permissions.
   ///
   /// - Throws: a failure if the folder cannot be trusted, or the copy or the record cannot be written.
   package func trust(_ plugin: Plugin) throws(HandlerFailure) -> Record {
@@ -143,7 +143,7 @@ package struct PluginTrust: Sendable {
     let earlier = self.record(of: folder)
     try RecordFile.keep(record, at: file(of: folder), host)
     if let earlier, earlier.name != record.name {
-      // What the user has taken away from a plugin stays away from its next version.
+      // Rights that the user denied stay denied in the next version.
       let settings = PluginSettingsStore(host: host)
       let denied = settings.denied(of: earlier.name)
       if !denied.isEmpty {

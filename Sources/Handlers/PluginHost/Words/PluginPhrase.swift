@@ -285,7 +285,7 @@ extension Phrase {
   static let mayReach = Phrase(en: "may reach the network", ko: "네트워크에 연결할 수 있음")
   static func mayReach(ports: String) -> Phrase {
     Phrase(
-      en: "may reach servers at port \(ports), and any server by datagrams",
+      en: "may connect to TCP ports \(ports), and send UDP datagrams to any server",
       ko: "서버의 \(ports)번 포트에 연결하고, 모든 서버에 데이터그램을 보낼 수 있음")
   }
   static let hasNoNetwork = Phrase(en: "has no network", ko: "네트워크를 쓸 수 없음")
@@ -300,10 +300,10 @@ extension Phrase {
     en: "may run, beside the system's programs:", ko: "시스템 프로그램 밖에서 실행할 수 있는 것:")
   static func pathsOfArgument(argument: String) -> Phrase {
     Phrase(
-      en: "what the argument '\(argument)' of an item names", ko: "항목의 '\(argument)' 인수가 가리키는 곳")
+      en: "the paths in the item's argument '\(argument)'", ko: "항목의 '\(argument)' 인수가 가리키는 곳")
   }
   static func pathOfVariable(name: String) -> Phrase {
-    Phrase(en: "what the variable \(name) names", ko: "환경 변수 \(name)이(가) 가리키는 곳")
+    Phrase(en: "the path in the variable \(name)", ko: "환경 변수 \(name)이(가) 가리키는 곳")
   }
   static let workspace = Phrase(
     en: "the folder or repository in which appmenu is started", ko: "appmenu를 시작한 폴더나 저장소")
@@ -312,14 +312,14 @@ extension Phrase {
   }
   static func wantsMore(id: String) -> Phrase {
     Phrase(
-      en: "The plugin '\(id)' wants more rights than you have trusted it with",
+      en: "The plugin '\(id)' requests more rights than you have accepted",
       ko: "'\(id)' 플러그인이 신뢰받은 것보다 많은 권한을 요구합니다")
   }
   static func newRight(words: String) -> Phrase { Phrase(en: "New: \(words)", ko: "추가: \(words)") }
   static func mayLackPath(path: String) -> Phrase {
     Phrase(
       en:
-        "Its manifest may lack a right to '\(path)': `read`, `write` (of a file or folder that exists) or `run` in `permissions`.",
+        "The manifest may lack a right to '\(path)': add it to `read`, `write` or `run` in `permissions`.",
       ko:
         "매니페스트의 `permissions`에 '\(path)'에 대한 권한(`read`, 있는 파일이나 폴더의 `write`, 또는 `run`)이 없는 것일 수 있습니다."
     )
@@ -327,18 +327,19 @@ extension Phrase {
   static func mayLackProgram(name: String) -> Phrase {
     Phrase(
       en:
-        "Its manifest may lack the right to run a program that is not the system's: `permissions: {run: [\(name)]}`.",
+        "The manifest may lack the right to run '\(name)': add it to `run` in `permissions`.",
       ko: "매니페스트에 시스템 밖의 프로그램을 실행할 권한이 없는 것일 수 있습니다: `permissions: {run: [\(name)]}`")
   }
   static let mayLackNetwork = Phrase(
-    en: "Its manifest may lack the right to use the network: `permissions: {network: true}`.",
+    en: "The manifest may lack the right to use the network: `permissions: {network: true}`.",
     ko: "매니페스트에 네트워크를 쓸 권한이 없는 것일 수 있습니다: `permissions: {network: true}`")
   static func tooWide(id: String, path: String) -> Phrase {
     Phrase(
-      en: "The plugin '\(id)' does not get the right to '\(path)', which is too much",
-      ko: "'\(path)'은(는) 범위가 너무 넓어 '\(id)' 플러그인이 쓸 수 없습니다")
+      en:
+        "The plugin '\(id)' cannot have access to '\(path)': it is too wide or belongs to appmenu",
+      ko: "'\(path)'은(는) 범위가 너무 넓거나 appmenu의 폴더여서 '\(id)' 플러그인이 쓸 수 없습니다")
   }
   static let nameInnerFolder = Phrase(
-    en: "Name a smaller folder, and none of appmenu's own.",
+    en: "Use a folder inside it that does not belong to appmenu.",
     ko: "더 좁은 폴더를 적으십시오. appmenu의 폴더는 쓸 수 없습니다.")
 }

@@ -12,15 +12,15 @@ package enum ConfineKey: String, DescribedKey {
     case .read:
       KeySchema(
         .oneOrMore(.text(.folder)),
-        "the files and folders that it may read, beside those of the system and its own",
+        "the files and folders that it may read and run, in addition to the system's and its own",
         example: "[~/projects]", standard: "none more")
     case .write:
       KeySchema(
-        .oneOrMore(.text(.folder)), "the files and folders that it may change",
+        .oneOrMore(.text(.folder)), "the files and folders that it may change, read and run",
         example: "[~/notes]", standard: "none")
     case .run:
       KeySchema(
-        .oneOrMore(.text(.program)), "the programs that it may run, beside those of the system",
+        .oneOrMore(.text(.program)), "the programs that it may run, in addition to the system's",
         example: "[terraform]", standard: "none more")
     case .network:
       KeySchema(
@@ -40,7 +40,7 @@ enum NetworkKey: String, DescribedKey {
   var schema: KeySchema {
     KeySchema(
       .sequence(of: .integer(Self.range)),
-      "the ports of TCP connections; the names of servers can be looked up, too",
+      "the ports of TCP connections; port 53 and UDP are also allowed",
       example: "[443]", isRequired: true, leastCount: 1)
   }
 }

@@ -4,14 +4,14 @@ internal import SourceText
 
 /// The rights of a confined program.
 ///
-/// Without further rights it can read and run the system's files and its own file, and read the folder in `directory`.
-/// It cannot change any file, and has no network.
+/// Without further rights, a program can read and run the system's files, itself and its installation, and the folder in
+/// `directory`. It cannot change files and has no network access. Every path that it may read can also be run.
 public struct Confinement: Sendable, Hashable, Codable {
   /// The connections that a program may open.
   public enum Network: Sendable, Hashable, Codable {
     /// No connections.
     case none
-    /// TCP connections to these ports, and questions to name servers.
+    /// TCP connections to these ports and to port 53, and UDP datagrams to any port.
     case ports([Int])
     /// All connections.
     case all
@@ -104,7 +104,8 @@ extension FieldReader {
 
   /// Returns what is wrong with a path of a menu: it has no places in braces.
   package static func placeless(_ path: String) -> String? {
-    path.startsWithBytes(of: "{") ? "a menu has no places in braces" : nil
+    path.startsWithBytes(of: "{")
+      ? "places in braces are only available in the manifest of a plugin" : nil
   }
 
   /// Reads one path or several; a value that is empty for YAML, such as a bare `~`, is an error.
@@ -144,7 +145,7 @@ extension FieldReader {
         integer(child, in: NetworkKey.range, path: "\(path)[\(index)]")?.value
       }
     }
-    if ports.isEmpty { wrongType(node, expected: "`ports` with a number at least", path: path) }
+    if ports.isEmpty { wrongType(node, expected: "`ports` with at least one number", path: path) }
     return .ports(ports)
   }
 }

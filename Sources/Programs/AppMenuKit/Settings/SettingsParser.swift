@@ -34,7 +34,7 @@ struct SettingsParser {
       case .mouse: set(\.mouse, fields.flag(value, path: path), at: value)
       case .screenReader: set(\.screenReader, fields.flag(value, path: path), at: value)
       case .history: set(\.history, fields.flag(value, path: path), at: value)
-      // With a word that is unknown, no plugin has more rights than were meant.
+      // An unknown word counts as `require`, so that no plugin gets more rights than intended.
       case .confinement:
         set(\.confinement, fields.choice(value, path: path) ?? .require, at: value)
       case .keys:

@@ -63,7 +63,7 @@ struct PluginSettingsCommand: AsyncParsableCommand {
       try refusing(of: name, in: store) { () throws(PluginSettingsStore.Refusal) in
         try store.change(denying: Set(deny), allowing: Set(allow), of: inputs, name)
       }
-      Output.print("It takes effect when the plugin starts next.")
+      Output.print("The change takes effect when the plugin starts next.")
       if assignments.isEmpty, removals.isEmpty, !list { return }
     }
     let read = await store.read(inputs, of: name)

@@ -63,7 +63,7 @@ struct TestPluginCommand: AsyncParsableCommand {
       let place = LocalFileSystem().canonicalPath(folder) ?? folder
       Output.printError(
         PlainText.safe(
-          "Running \(program) of '\(place)': a folder that you name is trusted."))
+          "Running \(program) of '\(place)' with the rights in its manifest."))
     }
     let suite = ConformanceSuite(
       host: host, handlerArguments: values, icons: Set(Settings.iconNames))

@@ -50,8 +50,9 @@ package enum ManifestKey: String, DescribedKey {
         standard: "one that is called like the plugin", wrongNames: ["handler"], leastCount: 1)
     case .permissions:
       KeySchema(
-        .mapping("confine"), "what it may do beside the least, see below",
-        example: "{network: true}", standard: "the least", wrongNames: ["permission", "confine"])
+        .mapping("confine"), "the rights of the plugin, in addition to the basic rights",
+        example: "{network: true}", standard: "the basic rights",
+        wrongNames: ["permission", "confine"])
     case .environment:
       KeySchema(
         .sequence(of: .text(.variable)), "variables that are passed on beside the basic set",

@@ -45,7 +45,7 @@ enum SettingsKey: String, DescribedKey {
       KeySchema(
         .words(ConfinementMode.self),
         "whether plugins are confined to the permissions in their manifests",
-        details: "The variable `APPMENU_CONFINEMENT` comes first; read at the start.",
+        details: "The variable `APPMENU_CONFINEMENT` overrides it. Read at the start.",
         example: "require", standard: "`prefer`", wrongNames: ["sandbox"])
     case .keys:
       KeySchema(
@@ -59,9 +59,9 @@ enum SettingsKey: String, DescribedKey {
 extension ConfinementMode: DescribedWord {
   package var summary: String {
     switch self {
-    case .prefer: "they are, unless the kernel cannot confine programs"
-    case .require: "they are; where the kernel cannot confine programs, they do not run"
-    case .off: "they have the rights of the user"
+    case .prefer: "plugins are confined if the kernel supports it"
+    case .require: "plugins run only if the kernel can confine them"
+    case .off: "plugins have the rights of the user"
     }
   }
 }
