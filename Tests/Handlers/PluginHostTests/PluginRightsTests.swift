@@ -149,7 +149,7 @@ import Testing
     #expect(
       plugin.manifest.permissions.words(.english) == [
         "may reach the network", "may change: ~/notes, ~/lists",
-        "may read, beside the system's files and its own folder: the folder or repository in which appmenu is started, what the variable X names",
+        "may read, beside the system's files and its own folder: the folder or repository in which appmenu is started, the path in the variable X",
         "may run, beside the system's programs: terraform",
       ])
     #expect(
