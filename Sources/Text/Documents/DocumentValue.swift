@@ -1,6 +1,6 @@
 package import SourceText
 
-/// A value of the document that a text of another format stands for: each node has a place in that text.
+/// A value in a document that represents a text of another format: each node has a range in that text.
 package enum DocumentValue {
   /// A text, at a place of its own or that of the collection around it.
   case text(String, at: Range<Int>? = nil)
@@ -11,7 +11,7 @@ package enum DocumentValue {
   /// A mapping, at a place of its own or that of the collection around it.
   case mapping([(key: String, value: DocumentValue)], at: Range<Int>? = nil)
 
-  /// Returns the document of this value, which stands for all of `file`, with findings about the text.
+  /// Returns the document of this value, whose range is all of `file`, with findings about the text.
   package func document(
     of file: SourceFile, _ diagnostics: [Diagnostic], limits: DocumentLimits
   ) -> DocumentReading {

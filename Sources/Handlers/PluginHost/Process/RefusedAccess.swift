@@ -8,7 +8,7 @@ package enum RefusedAccess: Sendable, Hashable {
   case program(String)
   case network
 
-  /// Finds the last refusal in the lines that a program has printed; nil if there is none.
+  /// Finds the last refusal in the output of a program, or returns nil.
   ///
   /// - Parameter options: the options by which the guard confines the program.
   package init?(in lines: [String], options: [String]) {
@@ -61,7 +61,7 @@ package enum RefusedAccess: Sendable, Hashable {
     }
   }
 
-  /// What the manifest may lack, in English.
+  /// The hint in English.
   package var words: String { hint(.english) }
 }
 

@@ -24,8 +24,9 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   }
   /// The argument paths that the current process, or the next one, may use.
   private var granted: Set<PluginRights.ArgumentPath> = []
-  /// The sessions of processes with other argument paths; the most recently used is last.
-  private var former: [(paths: Set<PluginRights.ArgumentPath>, session: ProtocolSession)] = []
+  /// The sessions of processes with other argument paths, or with nil for a process that accepts no new selections; the
+  /// most recently used is last.
+  private var former: [(paths: Set<PluginRights.ArgumentPath>?, session: ProtocolSession)] = []
   private static let formerLimit = 8
   /// The task that reports changes of the settings to the process.
   private var settingsWatch: Task<Void, Never>? {
@@ -135,11 +136,13 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     let paths = try preparation.rights.argumentPaths(of: plugin, params.item.arguments)
     while paths != granted {
       if let starting {
-        _ = try? await Self.value(of: starting)
+        _ = try? await starting.sharedValue
         try Task.checkCancellation()
         continue
       }
-      if let session = session.take() { former.append((granted, session)) }
+      // Changes of the settings are only sent to the current process.
+      let isReusable = plugin.manifest.settings.isEmpty
+      if let session = session.take() { former.append((isReusable ? granted : nil, session)) }
       granted = paths
       if let index = former.firstIndex(where: { $0.paths == paths }) {
         session = former.remove(at: index).session
@@ -259,6 +262,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
 
   /// Has the next request start another process.
   private func endSession() {
+    for index in former.indices { former[index].paths = nil }
     if let session = session.take() { Task { await session.shutDown() } }
   }
 
@@ -279,7 +283,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       starting = task
       startWaiters += 1
       do {
-        let started = try await Self.value(of: task)
+        let started = try await task.sharedValue
         startWaiters -= 1
         if starting == task {
           starting = nil
@@ -296,18 +300,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
         throw error
       }
     }
-  }
-
-  /// Waits for a start that other callers may wait for, too: a cancelled caller stops waiting at once, and the start
-  /// continues.
-  private static func value(
-    of task: Task<ProtocolSession, any Error>
-  ) async throws -> ProtocolSession {
-    let (results, continuation) = AsyncStream<Result<ProtocolSession, any Error>>.makeStream()
-    Task { continuation.yield(await task.result) }
-    // The stream ends when the caller is cancelled.
-    for await result in results { return try result.get() }
-    throw CancellationError()
   }
 
   func isOutdated() async -> Bool {

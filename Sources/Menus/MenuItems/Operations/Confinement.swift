@@ -45,7 +45,7 @@ public struct Confinement: Sendable, Hashable, Codable {
       run: denied.contains(.run) ? [] : run, network: denied.contains(.network) ? .none : network)
   }
 
-  /// Returns the rights that this confinement gives beyond `known`; nil if there are none.
+  /// Returns the rights in this confinement that `known` does not include, or nil without such rights.
   ///
   /// Paths are compared as written, by their bytes.
   package func additions(to known: Confinement) -> Confinement? {
