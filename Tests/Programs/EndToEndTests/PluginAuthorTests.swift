@@ -120,7 +120,7 @@ import Testing
     let folder = scratch.path + "/mine"
     #expect(
       result.errors.contains("Running ./run.sh --quick of '") && result.errors.contains(folder)
-        && result.errors.contains("is trusted"), "\(result.errors)")
+        && result.errors.contains("with the rights in its manifest"), "\(result.errors)")
   }
 
   @Test
