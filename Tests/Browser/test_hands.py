@@ -17,6 +17,10 @@ MENU = {
         {"title": "Many", "items": [{"title": f"Row {n}", "items": []} for n in range(1, 1_201)]},
         {"title": "Greet", "shell": "echo \"hello $INPUT_WHO\"", "output": "view", "inputs": [{"id": "who", "label": "Who"}]},
         {"title": "Wait", "shell": "while [ ! -e $HOME/go ]; do sleep 0.05; done; exit 3", "output": "view"},
+        {"title": "Slow", "shell": "while [ ! -e $HOME/slow ]; do sleep 0.05; done", "output": "view"},
+        {"title": "Quick", "shell": "sleep 0.5", "output": "view"},
+        {"title": "Deploy", "shell": "echo to $INPUT_ENV", "output": "view", "inputs": [
+            {"id": "env", "required": True, "choices": ["dev", "prod"]}, {"id": "version"}]},
         {"title": "Found", "source": {"shell": "echo alpha; echo beta; echo gamma", "each": {"title": "{{0}}", "command": ["echo", "{{0}}"]}}},
     ],
 }
@@ -194,7 +198,7 @@ class Hands(BrowserTest):
     def test_the_end_of_a_failed_run_stays_until_it_is_seen(self):
         self.opened(MENU, "/i/wait")
         self.pick("Run")
-        self.see("Running")
+        self.see("running")
         self.go("/")
         self.live()
         self.server.let("go")
@@ -208,6 +212,42 @@ class Hands(BrowserTest):
         self.assertEqual(self.all(".jobs .failed"), [])
         self.go("/")
         self.assertFalse(self.seen("'Wait'"))
+
+    def test_the_end_of_a_run_is_told_although_one_that_began_later_ended_first(self):
+        self.opened(MENU, "/i/slow")
+        self.pick("Run")
+        self.see("running")
+        self.go("/i/quick")
+        self.pick("Run")
+        self.see("running")
+        self.go("/")
+        self.live()
+        self.see("'Quick': done")
+        # It has faded out.
+        self.miss("'Quick'")
+        self.server.let("slow")
+        self.see("'Slow': done")
+
+    def test_the_values_of_a_run_take_precedence_over_an_older_draft(self):
+        self.opened(MENU, "/i/deploy?input.env=prod&input.version=1")
+        self.see("Run")
+        self.pick("Run")
+        self.see("to prod")
+        self.go("/i/deploy")
+        self.see("Run")
+        self.field("version").send_keys("5")
+        self.go("/runs")
+        self.one(".runs td:first-child a").click()
+        self.see("Fill in with these values")
+        self.one("a.again").click()
+        until(lambda: self.all(".fill"), "the form")
+        until(lambda: self.field("version").get_attribute("value") == "1", "the version of the run")
+        self.assertEqual(self.field("env").get_attribute("value"), "prod")
+        # What is typed now is a draft of these values.
+        self.field("version").send_keys("2")
+        self.browser.refresh()
+        until(lambda: self.all(".fill"), "the form again")
+        until(lambda: self.field("version").get_attribute("value") == "12", "the draft")
 
     def test_the_log_finds_own_runs_and_those_until_a_day(self):
         self.opened(MENU, "/i/greet")

@@ -213,9 +213,13 @@
   // The values that were stored before the form was shown; fields that are shown later receive theirs then.
   let stored = {};
   function load() {
-    const kept = sessionStorage.getItem(draft());
-    // Values in the address take precedence over a draft.
-    stored = kept && !location.search.includes("input.") ? JSON.parse(kept) : {};
+    const given = find(".fill[data-given]")?.dataset.given, key = draft() + " given";
+    // Values that a link gave take precedence over an older draft.
+    if (given && sessionStorage.getItem(key) !== given) {
+      sessionStorage.setItem(key, given);
+      sessionStorage.removeItem(draft());
+    }
+    stored = JSON.parse(sessionStorage.getItem(draft()) || "{}");
     root.classList.remove("drafted");
     restore();
   }
@@ -230,7 +234,7 @@
       else e.value = value;
       if (valueOf(e) !== before) root.classList.add("drafted");
       // A choice that is not offered yet is restored with the choices.
-      if (valueOf(e) === value) delete stored[name];
+      if (valueOf(e) === value && e.selectedIndex !== -1) delete stored[name];
       else e.value = before;
       notifies ||= valueOf(e) !== before && "notify" in e.dataset;
     }

@@ -22,8 +22,10 @@ internal import StructuredData
     }
     let focused = wrong ?? form.fields.firstIndex { !$0.isHidden }
     let hasFiles = form.fields.contains { $0.kind == .file }
+    let isGiven = navigator.top.item?.operation?.inputs.contains(where: \.isGiven) == true
     page.form([
       .class("fill"), .noCompletion, .flag("inert", if: isSending),
+      HTMLAttribute("data-given", isGiven ? navigator.top.invocation : nil),
       HTMLAttribute("enctype", hasFiles ? "multipart/form-data" : nil),
     ]) {
       // The style sheet shows it once the script has filled in a draft.

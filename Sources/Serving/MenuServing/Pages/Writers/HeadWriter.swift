@@ -75,7 +75,7 @@ internal import MenuNavigation
       "div", [.class("toasts"), .role("status"), HTMLAttribute("aria-live", "polite")]
     ) {
       for toast in toasts {
-        html.element("p", [.class("note " + PageWriter.name(of: toast.style))]) {
+        html.element("p", note(PageWriter.name(of: toast.style), "toast-\(toast.number)")) {
           page.sign(toast.style)
           html.short(toast.text)
           if let action = toast.action {
@@ -91,11 +91,16 @@ internal import MenuNavigation
     }
   }
 
+  /// The attributes of a message, whose ID is not reused: a former message may have faded out in its element.
+  private func note(_ style: String, _ id: String) -> [HTMLAttribute] {
+    [.class("note " + style), HTMLAttribute("id", id)]
+  }
+
   /// Writes how a run of the user has ended.
   private func write(_ run: RunChange.Ended) {
     let values = RunWriter.words(for: run.inputs, wording)
     let style = RunWriter.look(of: run.state).style
-    html.element("p", [.class("note " + style)]) {
+    html.element("p", note(style, "run-\(run.run.text)")) {
       page.sign(ViewStyle(rawValue: style) ?? .info)
       html.short(
         "'\(run.title)'" + (values.isEmpty ? ": " : " (\(values.beginning(bytes: 200))): ")
