@@ -193,7 +193,7 @@ frontEnds.module("MenuAuthoring", ["MenuItems"])
 frontEnds.module("ToolServer", ["MenuEngine", "MenuLines"])
 
 let serving = Wing(folder: "Serving")
-serving.module("ServerAccess", ["Documents", "Files", "PluginHTTP"])
+serving.module("ServerAccess", ["MenuItems", "PluginHTTP"])
 serving.module("RunLog", ["RunRecords", "Files", "CSQLite"])
 serving.module(
   "MenuServing", ["MenuEngine", "MenuLayout", "ServerAccess", "RunLog"],

@@ -1,6 +1,7 @@
 """What the server does with requests and connections that no page of its own makes, and what browsers send elsewhere."""
 import errno
 import http.server
+import json
 import os
 import pathlib
 import resource
@@ -73,6 +74,74 @@ class Requests(unittest.TestCase):
         self.assertNotIn("token-word", text)
         # Neither from its own environment, nor from that of the server.
         self.assertNotIn("OPENID_SECRET=s3", text)
+
+    def run_item(self, client, path, end="done"):
+        """Runs an item, and returns its page when the output has come."""
+        _, _, fields = client.page("/i/" + path)
+        client.post("/do", fields | {"do": f"row:{path};open"})
+        return until(lambda: (lambda page: page if f">{end}" in page or f"\n{end}" in page else None)(
+            client.get("/i/" + path)[2]), f"the end of {path}")
+
+    def test_the_access_file_takes_rights_away_from_what_items_run(self):
+        tries = "cat ../secret.txt 2>&1; echo x > ../out/$0.txt && echo wrote; echo done"
+        own = {"write": ["../../out"], "network": True}
+        menu = {"title": "M", "items": [
+            {"title": name, "id": name, "output": "view", "command": ["sh", "-c", tries, name]} | more
+            for name, more in {"free": {}, "ruled": {}, "both": {"confine": own}, "narrow": {"confine": {}},
+                               "tagged": {"tags": ["safe"]}}.items()]}
+        access = {"users": [{"name": "ann", "password": Server.hash("correct horse")}],
+                  "rules": [{"allow": ["run"], "users": ["ann"], "items": "**"}],
+                  "confine": [{"tags": "safe"}, {"items": ["ruled", "both", "narrow"], "permissions": {
+                      "read": "home", "write": "out"}}]}
+        server = self.serve(menu, access=access)
+        (server.folder / "secret.txt").write_text("a secret\n")
+        (server.folder / "out").mkdir()
+        client = Client(server).sign_in("ann", "correct horse")
+        for name, (reads, writes) in {"free": (True, True), "ruled": (False, True), "both": (False, True),
+                                      "narrow": (False, False), "tagged": (False, False)}.items():
+            text = self.run_item(client, name)
+            self.assertEqual("a secret" in text, reads, f"{name}: {text}")
+            self.assertEqual((server.folder / f"out/{name}.txt").exists(), writes, name)
+        # A change of the file applies to the next start.
+        access["confine"] = []
+        (server.folder / "access.yaml").write_text(json.dumps(access))
+        until(lambda: "a secret" in self.run_item(Client(server).sign_in("ann", "correct horse"), "ruled"),
+              "the rights of the changed file")
+
+    def test_a_server_confines_itself(self):
+        menu = {"title": "M", "items": [
+            {"title": "Try", "id": "try", "output": "view", "shell":
+                "cat ../secret.txt 2>&1; echo x > ../elsewhere.txt; echo x > ../out/a && echo wrote; echo done"},
+            {"title": "Own", "id": "own", "output": "view", "shell": "echo own; echo done", "confine": {}},
+            {"title": "Greet", "id": "greet", "tapHandlerName": "publicActivity"}]}
+        access = {"users": [{"name": "ann", "password": Server.hash("correct horse")}],
+                  "rules": [{"allow": ["run"], "users": ["ann"], "items": "**"}],
+                  "server": {"read": "home", "write": "out"}}
+        server = self.serve(menu, access=access, files={"../../out/x": ""})
+        (server.folder / "secret.txt").write_text("a secret\n")
+        client = Client(server).sign_in("ann", "correct horse")
+        text = self.run_item(client, "try")
+        self.assertNotIn("a secret", text)
+        self.assertIn("wrote", text)
+        self.assertTrue((server.folder / "out/a").exists())
+        self.assertFalse((server.folder / "elsewhere.txt").exists())
+        # What a server does besides: its log, plugins, items with their own rights, and changed files.
+        self.assertIn("own", self.run_item(client, "own"))
+        self.assertIn("Try", client.get("/runs")[2])
+        menu["items"][0]["title"] = "Changed"
+        server.write(menu)
+        until(lambda: "Changed" in client.get("/")[2], "the changed menu")
+        access["rules"] = []
+        (server.folder / "access.yaml").write_text(json.dumps(access))
+        until(lambda: "Changed" not in client.get("/")[2], "the changed access file")
+        # It ends as before.
+        server.end()
+        self.assertEqual(server.process.returncode, 0)
+        server = self.serve(menu, access=access, files={"../../out/x": ""}, listen="unix:{folder}/socket")
+        with socket.socket(socket.AF_UNIX) as client:
+            client.connect(str(server.folder / "socket"))
+            client.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            self.assertIn(b" 200 ", client.makefile("rb").readline())
 
     def test_nothing_survives_the_guard_of_a_command(self):
         # The first leaves the session of its guard, removes the mark of it, and kills it.

@@ -117,16 +117,21 @@ package struct ProgramPreparation: Sendable {
       environment: environment.merging(given) { $1 }, directory: directory,
       timeout: operation.timeout.map { .seconds($0) },
       additions: operation.environment.merging(isScript ? given : [:]) { $1 })
-    prepared.confinement = try operation.confinement.map { confinement throws(HandlerFailure) in
-      try confined(confinement, prepared, operation)
+    let own = try operation.confinement.map { confinement throws(HandlerFailure) in
+      try options(confinement, prepared, operation)
     }
+    let rules = host.guardOptions(
+      for: program, within: operation.serverConfinement, own ?? [], fileSystem)
+    if rules.isEmpty { return prepared }
+    try refuseLoaderVariables(of: operation)
+    prepared.confinement = ConfinedStart(guardProgram: host.guardProgram, options: rules)
     return prepared
   }
 
-  /// Returns the options by which the guard confines a program.
-  private func confined(
+  /// Returns the options by which the guard gives a program the rights in the menu.
+  private func options(
     _ confinement: Confinement, _ program: PreparedProgram, _ operation: ItemOperation
-  ) throws(HandlerFailure) -> ConfinedStart {
+  ) throws(HandlerFailure) -> [String] {
     let location = operation.location
     // A value must not choose which folder can be read.
     let isFixed = InputTemplate(operation.directory ?? "").names.isEmpty
@@ -134,7 +139,13 @@ package struct ProgramPreparation: Sendable {
     for path in confinement.read + confinement.write + programs {
       try requireFolder(for: path, location)
     }
-    // The loader of a guard that is not static would obey these before it confines.
+    var whole = confinement.mapPaths { path($0, writtenAt: location) }
+    if isFixed, let directory = program.directory { whole.read.append(directory) }
+    return whole.guardOptions(for: program.program, in: host, fileSystem)
+  }
+
+  /// Throws if an operation sets variables that the loader of a guard that is not static would obey before it confines.
+  private func refuseLoaderVariables(of operation: ItemOperation) throws(HandlerFailure) {
     let risky = operation.environment.keys.filter {
       $0.startsWithBytes(of: "LD_") || $0.hasSameBytes(as: "GLIBC_TUNABLES")
     }
@@ -144,11 +155,6 @@ package struct ProgramPreparation: Sendable {
         retryable: false
       ).aboutMachine
     }
-    var whole = confinement.mapPaths { path($0, writtenAt: location) }
-    if isFixed, let directory = program.directory { whole.read.append(directory) }
-    return ConfinedStart(
-      guardProgram: host.guardProgram,
-      options: whole.guardOptions(for: program.program, in: host, fileSystem))
   }
 
   /// Returns the address of `operation` with percent-encoded values; nil for another kind.

@@ -128,8 +128,9 @@ actor PluginScript: PluginBackend {
     show: ShownOutput.Show? = nil
   ) async throws -> (output: Data, log: String) {
     let (item, selected) = (selection.item, self.params(for: selection))
-    let paths = try preparation.rights.argumentPaths(of: plugin, selected.item.arguments)
-    let start = try preparation.prepare(plugin, arguments: paths)
+    let grant = try preparation.rights.grant(
+      of: plugin, selected.item.arguments, for: item)
+    let start = try preparation.prepare(plugin, grant)
     var command = start.command
     let variables = ScriptExchange.variables(
       title: item.title, id: item.id, handler: selected.handler,

@@ -44,6 +44,8 @@ int confine_options(struct confinement *confinement, char **words) {
       confinement->is_preferred = 1;
     } else if (strcmp(word, "--network") == 0) {
       confinement->has_network = 1;
+    } else if (strcmp(word, "--serve") == 0) {
+      confinement->has_network = confinement->is_server = 1;
     } else if (strcmp(word, "--port") == 0 && words[count + 1]) {
       if (add_port(confinement, words[++count]) != 0) return -1;
     } else if ((strcmp(word, "--read") == 0 || strcmp(word, "--write") == 0) && words[count + 1]) {
@@ -236,7 +238,7 @@ static struct sock_filter calls[] = {
   // Shared memory, queues, semaphores and priorities of other processes are protected by the user ID alone.
   DENY(SYS_shmget), DENY(SYS_shmat), DENY(SYS_shmctl), DENY(SYS_semget), DENY(SYS_semop), DENY(SYS_semtimedop),
   DENY(SYS_semctl), DENY(SYS_msgget), DENY(SYS_msgsnd), DENY(SYS_msgrcv), DENY(SYS_msgctl),
-  DENY(SYS_setpriority), DENY(SYS_ioprio_set), DENY(SYS_fanotify_init), DENY(SYS_inotify_add_watch),
+  DENY(SYS_setpriority), DENY(SYS_ioprio_set), DENY(SYS_fanotify_init),
   DENY(443 /* quotactl_fd */), DENY(467 /* open_tree_attr */), DENY(SYS_syslog), DENY(SYS_adjtimex),
   DENY(SYS_clock_adjtime), DENY(SYS_settimeofday), DENY(SYS_clock_settime), DENY(SYS_sethostname), DENY(SYS_setdomainname),
   // The flags of `clone3` are in memory, which a filter cannot read. The C library falls back to `clone`.
@@ -274,6 +276,10 @@ static struct sock_filter no_attributes[] = {
   EQUAL(SYS_ioctl, 0, 6), LOAD(ARGUMENT(1)), EQUAL(0x40086602, 2, 0), EQUAL(0x401c5820, 1, 0), EQUAL(0x40806685, 0, 1),
   REFUSE(EPERM), RETURN(SECCOMP_RET_ALLOW),
   RETURN(SECCOMP_RET_ALLOW),
+};
+
+static struct sock_filter no_watches[] = {
+  LOAD(NUMBER), DENY(SYS_inotify_add_watch), RETURN(SECCOMP_RET_ALLOW),
 };
 
 static struct sock_filter no_sockets[] = {
@@ -344,6 +350,8 @@ int confine_apply(const struct confinement *confinement) {
   if (syscall(CLOSE_RANGE, 3, ~0U, 4 /* closed by exec */) != 0) return -1;
   if (install(calls, COUNT(calls)) != 0) return -1;
   if (confinement->write_count == 0 && install(no_attributes, COUNT(no_attributes)) != 0) return -1;
+  if (confinement->is_server) return 0;
+  if (install(no_watches, COUNT(no_watches)) != 0) return -1;
   if (confinement->port_count > 0 && install(to_ports, COUNT(to_ports)) != 0) return -1;
   return confinement->has_network
     ? install(sockets, COUNT(sockets)) : install(no_sockets, COUNT(no_sockets));

@@ -10,6 +10,8 @@ struct confinement {
   // Whether the program runs without confinement if the kernel has none.
   int is_preferred;
   int has_network, has_terminal;
+  // Whether the program is a server: it may accept connections, use local sockets, and watch files.
+  int is_server;
   int read_count, write_count, port_count;
   const char *read[PATH_LIMIT], *write[PATH_LIMIT];
   // The ports of TCP connections; without any, `has_network` allows all connections.

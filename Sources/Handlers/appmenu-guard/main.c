@@ -149,7 +149,7 @@ int main(int count, char **arguments) {
     fprintf(
       stderr,
       "usage: appmenu-guard [--one-pipe | --exec] [--confine [--prefer] [--read PATH | --write PATH | --port PORT] ... "
-      "[--network]] PROGRAM [ARGUMENT ...]\n");
+      "[--network | --serve]] PROGRAM [ARGUMENT ...]\n");
     return 2;
   }
   confinement.has_terminal = is_exec;

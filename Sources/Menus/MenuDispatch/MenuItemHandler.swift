@@ -170,6 +170,12 @@ public struct HandlerSelection: Sendable {
     self.isRepetition = isRepetition
   }
 
+  /// Returns the selection of another form of the item.
+  package func replacing(_ item: MenuItem) -> HandlerSelection {
+    HandlerSelection(
+      invocation: invocation, item: item, isRetry: isRetry, isRepetition: isRepetition)
+  }
+
   /// Returns the selection in the form of the protocol, for the handler with a name.
   public func params(handler: String) -> SelectParams {
     SelectParams(

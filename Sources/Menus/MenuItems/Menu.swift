@@ -147,6 +147,14 @@ public final class Menu: Sendable {
     }
   }
 
+  /// Returns the menu with its items, at any depth, confined to the rights that the rules of a server allow each.
+  package func confinedByServer(to confinement: (MenuItem) -> Confinement?) -> Menu {
+    replacing { item in
+      let item = item.submenu.map { item.opening($0.confinedByServer(to: confinement)) } ?? item
+      return item.confinedByServer(to: confinement(item))
+    }
+  }
+
   /// Returns the menu with other items; items replaced by nil are left out, and so are headings that lost all items.
   private func replacing(_ replacement: (MenuItem) -> MenuItem?) -> Menu {
     var shown: [Entry] = []

@@ -201,6 +201,19 @@ public final class MenuItem: Sendable {
       extras: .some(extras?.relocated(location)))
   }
 
+  /// The rights that the rules of a server allow the item's handler at most, or nil for all.
+  package var serverConfinement: Confinement? { extras?.parts.serverConfinement }
+
+  /// Returns the item, without the items in it, so that what it runs has no other rights than those that the rules of a
+  /// server allow; nil allows all.
+  package func confinedByServer(to confinement: Confinement?) -> MenuItem {
+    var parts = extras?.parts ?? ItemExtras.Parts()
+    parts.serverConfinement = confinement
+    parts.changeOperations { $0.serverConfinement = confinement }
+    return parts == extras?.parts ?? ItemExtras.Parts()
+      ? self : MenuItem(self, extras: .some(ItemExtras(parts)))
+  }
+
   /// All operations that may run for the item: when it is selected, for its actions, to show it, and for the items made
   /// from its lines.
   package var allOperations: [ItemOperation] {

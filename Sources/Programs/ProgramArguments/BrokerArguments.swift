@@ -38,6 +38,13 @@ package struct BrokerArguments: ParsableArguments {
     _ = try connection()
   }
 
+  /// The files that the options name.
+  package var files: [String] {
+    let address = nats.flatMap { $0.hasPrefix("@") ? String($0.dropFirst()) : nil }
+    let seed = nkey?.split(separator: ":", maxSplits: 1).dropFirst().first.map(String.init)
+    return [address, creds, seed, ca].compactMap(\.self)
+  }
+
   /// Throws if an option is used that has no effect without a broker.
   ///
   /// - Parameter publishes: whether the flag `--publish` is used.

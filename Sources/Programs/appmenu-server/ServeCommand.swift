@@ -75,6 +75,9 @@ struct ServeCommand: AsyncParsableCommand {
     help: "Listen beyond this machine without TLS.")
   var isOpen = false
 
+  @Flag(name: .customLong("confined"), help: .hidden)
+  var isConfined = false
+
   func validate() throws {
     guard (0...86_400).contains(drain) else {
       throw ValidationError("--drain takes a number of seconds, 86400 at most")
@@ -99,7 +102,9 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await ServeRun(self, at: try checkedAddress()).run()
+    let address = try checkedAddress()
+    try ServerConfinement(command: self, address: address).apply()
+    try await ServeRun(self, at: address).run()
   }
 
   /// Returns the address, if it may be listened on.

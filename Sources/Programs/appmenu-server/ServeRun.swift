@@ -274,7 +274,7 @@ internal import UnixSignals
     printError("  The address admits anyone who opens it within ten minutes. End with Ctrl-C.")
   }
 
-  private static func report(_ diagnostics: [Diagnostic], name: String) {
+  nonisolated static func report(_ diagnostics: [Diagnostic], name: String) {
     let report = DiagnosticReport(diagnostics)
     if report.diagnostics.isEmpty { return }
     printError(DiagnosticRenderer().text(for: report, name: name))

@@ -2,7 +2,10 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 internal import RemoteHandlers
+internal import MenuItems
+internal import PluginHost
 internal import ProgramArguments
+internal import ServerAccess
 
 struct WorkerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,6 +22,9 @@ struct WorkerCommand: AsyncParsableCommand {
     help: ArgumentHelp("A plugin, or a folder of plugins; may be repeated.", valueName: "dir"),
     completion: .directory)
   var plugins: [String] = []
+
+  @Option(help: "The access file with the rules in `confine` about what handlers may do.")
+  var access: String?
 
   @Option(help: "The queue group that workers share a handler's load in.")
   var queue = "appmenu"
@@ -46,17 +52,29 @@ struct WorkerCommand: AsyncParsableCommand {
     options.subjects = subjects
     options.queue = queue
     options.sessionLimit = limit
-    do throws(BrokerError) { try await work(options) } catch {
+    var host = HostEnvironment.current()
+    if let policy = try policy() {
+      host.handlerConfinement = { policy.confinement(of: AccessedItem(path: []), handler: $0) }
+    }
+    do throws(BrokerError) { try await work(options, on: host) } catch {
       printError("error: \(error.words)")
       throw ExitCode(2)
     }
   }
 
+  /// Returns the rules of the access file, or nil if none is named.
+  private func policy() throws -> AccessPolicy? {
+    guard let access else { return nil }
+    let reading = AccessFileReader().read(access)
+    ServeRun.report(reading.diagnostics, name: access)
+    guard let file = reading.access else { throw ExitCode(2) }
+    return file.policy
+  }
+
   /// Offers the handlers of plugins until a signal to stop.
-  private func work(_ options: Worker.Options) async throws(BrokerError) {
+  private func work(_ options: Worker.Options, on host: HostEnvironment) async throws(BrokerError) {
     let stop = Self.signals()
     let log: @Sendable (String) -> Void = { printError("appmenu-worker: \($0)") }
-    let host = HostEnvironment.current()
     let catalog = PluginCatalog(discovering: host.pluginFolders(options: plugins, menu: []))
     let publisher = publish ? BrokerClient(options.broker, options.subjects) : nil
     let runner = PluginRunner(

@@ -2,6 +2,7 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Platform
 internal import MenuLines
+internal import ProgramArguments
 
 protocol ServerProgramCommand: AsyncParsableCommand {
   var words: [String] { get }
@@ -16,7 +17,7 @@ extension ServerProgramCommand {
         "'\(name)' needs the program 'appmenu-server', which is not installed",
         hint: "In a checkout `scripts/appmenu \(name)` builds it.")
     }
-    let reason = ServerProgram.replace(with: program, [name] + words)
+    let reason = ProgramReplacement.replace(with: program, [name] + words)
     throw Output.refusal("'\(program)' cannot be run: \(reason)")
   }
 }
@@ -85,15 +86,5 @@ enum ServerProgram {
     guard pclose(output) == 0, isRead else { return nil }
     return String(
       decoding: line.prefix { $0 != 0 && $0 != 0x0A }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  /// Runs a program in place of this one; returns the reason if it cannot be run.
-  static func replace(with program: String, _ arguments: [String]) -> String {
-    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
-    words.append(nil)
-    execv(program, words)
-    let reason = String(cString: strerror(errno))
-    for word in words { free(word) }
-    return reason
   }
 }

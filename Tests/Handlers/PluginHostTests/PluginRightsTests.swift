@@ -30,7 +30,7 @@ import Testing
 
   private func options(
     _ manifest: String, _ arguments: [String: StructuredValue] = [:],
-    mode: ConfinementMode = .prefer,
+    mode: ConfinementMode = .prefer, most: Confinement? = nil,
     home: String = "/home/ada"
   ) throws -> [String] {
     var host = host
@@ -40,13 +40,52 @@ import Testing
     let plugin = try plugin(manifest)
     return try rights.options(
       of: plugin, program: "/p/p", own: own,
-      arguments: try rights.argumentPaths(of: plugin, arguments))
+      PluginRights.Grant(paths: try rights.argumentPaths(of: plugin, arguments), most: most))
   }
 
   private static let least = [
     "--confine", "--prefer", "--write", "/own/data", "--write", "/own/cache", "--read", "/p",
     "--read", "/p/p",
   ]
+
+  /// A worker does not know the items of the menus that call its handlers.
+  @Test func `The rules for a handler apply where the item has none`() throws {
+    var host = host
+    host.handlerConfinement = { $0 == "h" ? Confinement(read: ["/h"]) : nil }
+    let rights = PluginRights(host: host, fileSystem: files)
+    let plugin = try plugin("handlers: [h, other]")
+    for (name, ofItem, expected) in [
+      ("h", nil, Confinement(read: ["/h"])), ("other", nil, nil),
+      ("h", Confinement(read: ["/i"]), Confinement(read: ["/i"])),
+    ] {
+      let item = MenuItem(title: "T", tapHandlerName: name).confinedByServer(to: ofItem)
+      #expect(try rights.grant(of: plugin, [:], for: item).most == expected)
+    }
+  }
+
+  /// The guard runs twice: what the second gives, the first may take away.
+  @Test(arguments: ConfinementMode.allCases)
+  func `The rules of a server take rights away, and leave the plugin its own folders`(
+    mode: ConfinementMode
+  ) throws {
+    let most = Confinement(read: ["/srv", "~/x"], network: .ports([443]))
+    let found = try options(
+      "permissions: {read: /files, write: /out, network: true}", mode: mode, most: most)
+    let end = found.firstIndex(of: host.guardProgram) ?? found.endIndex
+    let outer = Array(found[..<end])
+    #expect(outer.first == "--confine" && !outer.contains("--prefer"))
+    #expect(outer.contains("--port") && !outer.contains("--network"))
+    let paths = Set(
+      zip(outer, outer.dropFirst()).filter { $0.0 == "--read" || $0.0 == "--write" }.map(\.1))
+    #expect(paths.isSuperset(of: ["/own/data", "/own/cache", "/p", "/p/p"]))
+    #expect(paths.isDisjoint(with: ["/files", "/out"]))
+    switch mode {
+    case .off: #expect(end == found.endIndex)
+    case .prefer, .require:
+      #expect(found[(end + 1)...].starts(with: ["--exec", "--confine"]))
+      #expect(found[end...].contains("--network"))
+    }
+  }
 
   @Test func `Without permissions a plugin reads its own folder and writes its own folders`() throws
   {

@@ -33,7 +33,7 @@ final class CountingLauncher: PluginLauncher {
 }
 
 /// A process that has nothing left to do.
-private final class EndedProcess: PluginProcess {
+final class EndedProcess: PluginProcess {
   let waitingBytes = 0
   func write(_ bytes: Data) {}
   func closeInput() {}

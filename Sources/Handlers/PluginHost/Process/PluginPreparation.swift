@@ -36,9 +36,9 @@ struct PluginPreparation: Sendable {
     var admission: PluginTrust.Admission
   }
 
-  /// - Parameter arguments: the paths that arguments of items give.
+  /// - Parameter grant: what the selected item gives and leaves to the process.
   func prepare(
-    _ plugin: Plugin, arguments: Set<PluginRights.ArgumentPath>
+    _ plugin: Plugin, _ grant: PluginRights.Grant
   ) throws(HandlerFailure) -> Start {
     let admission = try trust.admit(plugin)
     // Mistakes in its program are reported with the folder that the user can change, not with its copy.
@@ -50,7 +50,7 @@ struct PluginPreparation: Sendable {
     var command = try PluginCommand(for: admitted, in: host, fileSystem: fileSystem)
     let folders = host.makeFolders(for: admission.name)
     let denied = settings.denied(of: admission.name)
-    try command.confine(admitted, to: folders, rights, arguments, without: denied)
+    try command.confine(admitted, to: folders, rights, grant, without: denied)
     try trace?.start()
     return Start(command: command, folders: folders, admission: admission)
   }

@@ -88,33 +88,67 @@ package struct PluginRights: Sendable {
     return result
   }
 
+  /// What the item of a selection gives a process, and leaves it.
+  package struct Grant: Sendable, Hashable {
+    /// The paths in the arguments of the item.
+    package var paths: Set<ArgumentPath> = []
+    /// The rights that the rules of a server allow at most, beside the basic rights; nil for all.
+    package var most: Confinement?
+
+    package init(paths: Set<ArgumentPath> = [], most: Confinement? = nil) {
+      (self.paths, self.most) = (paths, most)
+    }
+  }
+
+  /// Returns what an item gives and leaves to the processes of `plugin`.
+  ///
+  /// - Throws: a failure for a path that cannot be given.
+  func grant(
+    of plugin: Plugin, _ arguments: [String: StructuredValue], for item: MenuItem
+  ) throws(HandlerFailure) -> Grant {
+    Grant(
+      paths: try argumentPaths(of: plugin, arguments),
+      most: item.serverConfinement ?? item.tapHandlerName.flatMap(host.handlerConfinement))
+  }
+
   /// Returns the options of the guard for a process of `plugin`, whose own folders are `own`.
   ///
   /// - Throws: a failure if the manifest asks for the right to change the whole home or a folder of appmenu.
   func options(
     of plugin: Plugin, program: String, own: InitializeParams.Directories,
-    arguments: Set<ArgumentPath>
+    _ grant: Grant
   ) throws(HandlerFailure) -> [String] {
-    if host.confinement == .off { return [] }
-    var confinement = plugin.manifest.permissions
-    func filled(_ paths: [String], isWritten: Bool) -> [String] {
-      paths.flatMap { self.filled($0, of: plugin, own, arguments, isWritten: isWritten) }
-    }
     let folder = fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
+    let basic = Confinement(
+      read: [folder],
+      // A folder that does not exist cannot be allowed.
+      write: [own.config, own.data, own.cache, own.state].filter {
+        fileSystem.canonicalPath($0) != nil
+      })
+    var most = grant.most
+    most?.read += basic.read
+    most?.write += basic.write
+    var confinement = plugin.manifest.permissions
+    if host.confinement == .off {
+      return host.guardOptions(for: program, within: most, [], fileSystem)
+    }
+    func filled(_ paths: [String], isWritten: Bool) -> [String] {
+      paths.flatMap { self.filled($0, of: plugin, own, grant.paths, isWritten: isWritten) }
+    }
     for path in confinement.write where Self.place(in: path) == nil {
       let whole = whole(path, in: folder)
       if isTooWide(whole, isWritten: true) { throw tooWide(whole, plugin) }
     }
-    confinement.read = [folder] + filled(confinement.read, isWritten: false)
-    // A folder that does not exist cannot be allowed.
+    confinement.read = basic.read + filled(confinement.read, isWritten: false)
     confinement.write =
-      ([own.config, own.data, own.cache, own.state] + filled(confinement.write, isWritten: true))
-      .filter { fileSystem.canonicalPath($0) != nil }
+      basic.write
+      + filled(confinement.write, isWritten: true).filter { fileSystem.canonicalPath($0) != nil }
     confinement.run = confinement.run.map {
       $0.containsSlash ? whole($0, in: folder) : $0
     }
-    return confinement.guardOptions(
+    let options = confinement.guardOptions(
       for: program, in: host, isPreferred: host.confinement == .prefer, fileSystem)
+    return host.guardOptions(for: program, within: most, options, fileSystem)
   }
 
   private func tooWide(_ path: String, _ plugin: Plugin) -> HandlerFailure {
@@ -200,11 +234,11 @@ extension PluginCommand {
   /// Confines the process of `plugin`, whose own folders are `own`, and gives it a folder for temporary files.
   package mutating func confine(
     _ plugin: Plugin, to own: InitializeParams.Directories, _ rights: PluginRights,
-    _ arguments: Set<PluginRights.ArgumentPath> = [], without denied: Set<Confinement.Right> = []
+    _ grant: PluginRights.Grant = .init(), without denied: Set<Confinement.Right> = []
   ) throws(HandlerFailure) {
     var plugin = plugin
     plugin.manifest.permissions = plugin.manifest.permissions.without(denied)
-    confinement = try rights.options(of: plugin, program: program, own: own, arguments: arguments)
+    confinement = try rights.options(of: plugin, program: program, own: own, grant)
     if confinement.isEmpty { return }
     let folder = own.cache + "/tmp"
     try? PrivateFiles.makeFolder(folder)

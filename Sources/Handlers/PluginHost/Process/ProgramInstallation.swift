@@ -90,6 +90,26 @@ extension Confinement {
 }
 
 extension HostEnvironment {
+  /// Returns the options by which the guard runs `program` with the rights of `options`, and at most with those of
+  /// `confinement`.
+  ///
+  /// The guard runs twice then: the rights of the second, confined by the first, are those that both give.
+  ///
+  /// - Parameters:
+  ///   - confinement: the rights at most, whose paths may begin with `~`; nil for all.
+  ///   - options: the options for the rights of the program itself; empty for all rights.
+  package func guardOptions(
+    for program: String, within confinement: Confinement?, _ options: [String],
+    _ fileSystem: any FileSystem
+  ) -> [String] {
+    guard var confinement = confinement?.mapPaths({ $0.expandingHome(home) }) else {
+      return options
+    }
+    if !options.isEmpty { confinement.read.append(guardProgram) }
+    return confinement.guardOptions(for: program, in: self, fileSystem)
+      + (options.isEmpty ? [] : [guardProgram, "--exec"] + options)
+  }
+
   /// Returns whether `folder` contains one of the user's own places: the home, or the folders of appmenu itself.
   func isPrivate(_ folder: String, _ fileSystem: any FileSystem) -> Bool {
     contains(folder, [home] + ownFolders, fileSystem)

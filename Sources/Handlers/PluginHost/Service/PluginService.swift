@@ -22,11 +22,11 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   private var session: ProtocolSession? {
     didSet { if session == nil { settingsWatch = nil } }
   }
-  /// The argument paths that the current process, or the next one, may use.
-  private var granted: Set<PluginRights.ArgumentPath> = []
-  /// The sessions of processes with other argument paths, or with nil for a process that accepts no new selections; the
-  /// most recently used is last.
-  private var former: [(paths: Set<PluginRights.ArgumentPath>?, session: ProtocolSession)] = []
+  /// What items give and leave to the current process, or the next one.
+  private var granted = PluginRights.Grant()
+  /// The sessions of processes with other grants, or with nil for a process that accepts no new selections; the most
+  /// recently used is last.
+  private var former: [(grant: PluginRights.Grant?, session: ProtocolSession)] = []
   private static let formerLimit = 8
   /// The task that reports changes of the settings to the process.
   private var settingsWatch: Task<Void, Never>? {
@@ -107,7 +107,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
           .crashed(count: CrashCircuit.limit, seconds: CrashCircuit.window.components.seconds)),
         hint: wording(.startOnceMore))
     }
-    try await grant(params(for: selection))
+    try await grant(params(for: selection), for: selection.item)
     // A running process has the content that the folder had at its start.
     if !plugin.source.isTrusted, try preparation.trust.check(plugin) != admission { endSession() }
     // No view would be lost.
@@ -130,11 +130,11 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     }
   }
 
-  /// Switches to the session whose process may use exactly the paths in an item's arguments; without one, the next
-  /// request starts it.
-  private func grant(_ params: SelectParams) async throws {
-    let paths = try preparation.rights.argumentPaths(of: plugin, params.item.arguments)
-    while paths != granted {
+  /// Switches to the session whose process has exactly what an item gives and leaves it; without one, the next request
+  /// starts it.
+  private func grant(_ params: SelectParams, for item: MenuItem) async throws {
+    let grant = try preparation.rights.grant(of: plugin, params.item.arguments, for: item)
+    while grant != granted {
       if let starting {
         _ = try? await starting.sharedValue
         try Task.checkCancellation()
@@ -143,8 +143,8 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       // Changes of the settings are only sent to the current process.
       let isReusable = plugin.manifest.settings.isEmpty
       if let session = session.take() { former.append((isReusable ? granted : nil, session)) }
-      granted = paths
-      if let index = former.firstIndex(where: { $0.paths == paths }) {
+      granted = grant
+      if let index = former.firstIndex(where: { $0.grant == grant }) {
         session = former.remove(at: index).session
       }
       for (_, old) in former.dropLast(Self.formerLimit) where await old.invocations.isEmpty {
@@ -179,7 +179,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     defer { endRequest() }
     if circuit.isOff { return nil }
     let params = params(for: HandlerSelection(invocation: "", item: item))
-    try await grant(params)
+    try await grant(params, for: item)
     let session = try await connected()
     guard await session.features.contains(.status) else { return nil }
     return try await session.send(StatusParams(handler: params.handler, item: params.item))
@@ -262,7 +262,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
 
   /// Has the next request start another process.
   private func endSession() {
-    for index in former.indices { former[index].paths = nil }
+    for index in former.indices { former[index].grant = nil }
     if let session = session.take() { Task { await session.shutDown() } }
   }
 
@@ -311,7 +311,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   private func start() async throws -> ProtocolSession {
     let moment = FileTime.now
     startTime = moment
-    let start = try preparation.prepare(plugin, arguments: granted)
+    let start = try preparation.prepare(plugin, granted)
     admission = start.admission
     let settings = try await preparation.settings(of: plugin, start.admission.name)
     let (folders, time) = (start.folders, preparation.time)

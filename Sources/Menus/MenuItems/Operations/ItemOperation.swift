@@ -70,6 +70,8 @@ public struct ItemOperation: Sendable, Equatable {
   public var timeout: Double?
   /// The rights of the program, or `nil` for all rights of its user.
   public var confinement: Confinement?
+  /// The rights that the rules of a server allow the program at most, or `nil` for all.
+  package var serverConfinement: Confinement?
   /// How often it may run at once on a server, or `nil` for any number of times.
   public var concurrency: Int?
   /// The line of a source that the item was made from, or `nil` for an item that is written in the menu.
@@ -253,6 +255,8 @@ final class ItemExtras: Sendable {
     var condition: ItemCondition?
     var tags: [String] = []
     var isTool = false
+    /// The rights that the rules of a server allow the handler at most, or nil for all.
+    var serverConfinement: Confinement?
   }
 
   let parts: Parts
@@ -270,7 +274,7 @@ final class ItemExtras: Sendable {
 
   init?(_ parts: Parts) {
     if parts.operation == nil, parts.actions.isEmpty, parts.source == nil, parts.live == nil,
-      parts.condition == nil, parts.tags.isEmpty, !parts.isTool
+      parts.condition == nil, parts.tags.isEmpty, !parts.isTool, parts.serverConfinement == nil
     {
       return nil
     }
@@ -279,24 +283,31 @@ final class ItemExtras: Sendable {
 
   /// Returns the properties with other locations of operations, sources and conditions.
   func relocated(_ location: (SourceLocation?) -> SourceLocation?) -> ItemExtras? {
-    func relocated(_ operation: ItemOperation) -> ItemOperation {
-      var operation = operation
-      operation.location = location(operation.location)
-      return operation
-    }
     var parts = parts
-    parts.operation = operation.map(relocated)
-    for (index, action) in actions.enumerated() {
-      if let operation = action.operation {
-        parts.actions[index].target = .operation(relocated(operation))
-      }
-    }
-    if let program = source?.program { parts.source?.origin = .program(relocated(program)) }
+    parts.changeOperations { $0.location = location($0.location) }
     parts.source?.location = location(source?.location)
     parts.source?.each = source?.each?.relocated(location)
-    if let program = live?.program { parts.live?.origin = .program(relocated(program)) }
-    parts.condition?.check = condition?.check.map(relocated)
     parts.condition?.location = location(condition?.location)
     return ItemExtras(parts)
+  }
+}
+
+extension ItemExtras.Parts {
+  /// Changes all operations, without those of the items made from lines.
+  mutating func changeOperations(_ change: (inout ItemOperation) -> Void) {
+    func changed(_ operation: ItemOperation) -> ItemOperation {
+      var operation = operation
+      change(&operation)
+      return operation
+    }
+    operation = operation.map(changed)
+    for (index, action) in actions.enumerated() {
+      if let operation = action.operation {
+        actions[index].target = .operation(changed(operation))
+      }
+    }
+    if let program = source?.program { source?.origin = .program(changed(program)) }
+    if let program = live?.program { live?.origin = .program(changed(program)) }
+    if let check = condition?.check { condition?.check = changed(check) }
   }
 }

@@ -21,9 +21,16 @@ extension AccessedItem {
 }
 
 extension AccessPolicy {
-  /// Returns the part of the menu that a user may see.
+  /// Returns the part of the menu that a user may see; its items run what they run with the rights that the rules allow.
   package func menu(_ menu: Menu, seenBy user: ServerUser?) -> Menu {
-    allowedActions(of: menu.keeping { allows(user, .view, on: AccessedItem($0)) }, for: user)
+    let seen = menu.keeping { allows(user, .view, on: AccessedItem($0)) }
+    let confined = confinements.isEmpty ? seen : seen.confinedByServer(to: confinement)
+    return allowedActions(of: confined, for: user)
+  }
+
+  /// Returns the rights that what an item runs has at most, or nil for all rights of the server.
+  package func confinement(of item: MenuItem) -> Confinement? {
+    confinement(of: AccessedItem(item), handler: item.tapHandlerName)
   }
 
   /// Returns the menu without actions that a user may not run, if any of its actions has tags of its own.

@@ -62,10 +62,17 @@ struct GuardedHandler: MenuItemHandler {
     } catch { throw await shown(error, to: user) }
   }
 
+  /// Returns an item with the rights that the present rules allow: the page may show an older item, or an action.
+  @MainActor private func confined(_ item: MenuItem) -> MenuItem {
+    guard let policy = server?.doors.policy else { return item }
+    return item.confinedByServer(to: policy.confinement(of: item))
+  }
+
   func select(
     _ selection: HandlerSelection, report: @escaping HandlerReport
   ) async throws -> HandlerResult {
     let user = try await check()
+    let selection = await selection.replacing(confined(selection.item))
     var result = try await asking(user) {
       try await handler.select(selection) { step in
         switch step {
@@ -106,7 +113,9 @@ struct GuardedHandler: MenuItemHandler {
   }
 
   func status(of item: MenuItem) async throws -> ItemStatus? {
-    return try await asking(try await check()) { try await handler.status(of: item) }
+    let user = try await check()
+    let item = await confined(item)
+    return try await asking(user) { try await handler.status(of: item) }
   }
 
   func features(of invocation: String) async -> FeatureSet {

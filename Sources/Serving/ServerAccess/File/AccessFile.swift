@@ -1,3 +1,5 @@
+package import MenuItems
+
 /// The content of an access file: who may sign in, and who may do what.
 package struct AccessFile: Sendable {
   struct User: Sendable {
@@ -10,6 +12,9 @@ package struct AccessFile: Sendable {
   var users: [ExactName: User] = [:]
   var members: [ExactName: Set<ExactName>] = [:]
   package internal(set) var policy = AccessPolicy()
+  /// The rights of the server itself, and of all that it runs, with absolute paths or such below the home; nil for all
+  /// rights of its user.
+  package internal(set) var serverConfinement: Confinement?
   package internal(set) var openID: OpenIDSettings?
   /// The header of a proxy, which counts only if the server runs with `--behind-proxy`; or nil.
   package internal(set) var proxy: ProxySettings?

@@ -99,7 +99,11 @@ struct AccessSurroundings: Sendable {
     var isWritable: Bool
   }
 
-  func path(_ text: String) -> String { file.folderOfPath.appendingPath(text) }
+  /// Returns the absolute form of a path that is relative to the folder of the access file.
+  func path(_ text: String) -> String {
+    let folder = file.folderOfPath
+    return (LocalFileSystem().canonicalPath(folder) ?? folder).appendingPath(text)
+  }
 
   /// Reads a regular file, and its permissions from the same descriptor.
   func read(_ path: String, limit: Int = 8192) throws(FileSystemError) -> Content {

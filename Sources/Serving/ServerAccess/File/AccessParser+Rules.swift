@@ -1,4 +1,6 @@
 internal import Documents
+internal import Files
+internal import MenuItems
 internal import SourceText
 
 extension AccessParser {
@@ -38,6 +40,49 @@ extension AccessParser {
       return nil
     }
     return rule
+  }
+
+  mutating func readConfinements(_ node: DocumentNode) {
+    for (node, path) in mappings(node, "confine", "`items` and `permissions`") {
+      if let rule = readConfinement(node, path: path) { access.policy.confinements.append(rule) }
+    }
+  }
+
+  private func readConfinement(_ node: DocumentNode, path: String) -> ConfinementRule? {
+    var rule = ConfinementRule()
+    var mapping = MappingReader(
+      node, ConfinementRuleKey.known, fields, path: path, unknown: .error)
+    while let (key, value, path) = mapping.next() {
+      switch key {
+      case .items: rule.items = readPatterns(value, path: path)
+      case .permissions:
+        guard let permissions = readPermissions(value, path: path) else { return nil }
+        rule.permissions = permissions
+      case .tags, .handlers: mapping.read()
+      }
+    }
+    rule.tags = Set(mapping.texts(.tags).map { ExactName($0.value) })
+    rule.handlers = Set(mapping.texts(.handlers).map { ExactName($0.value) })
+    needs(
+      .items, or: .tags, .handlers, of: "a rule", mapping, path: path,
+      help: "add `items:`, `tags:` or `handlers:`; `items: \"**\"` is the whole menu")
+    for (key, isEmpty) in [
+      (ConfinementRuleKey.items, rule.items.isEmpty), (.tags, rule.tags.isEmpty),
+      (.handlers, rule.handlers.isEmpty),
+    ] where mapping.isGiven(key) && isEmpty && !fields.diagnostics.hasErrors {
+      // The rule would cover other items than those that were meant.
+      own.report(
+        .wrongType, at: mapping.start, path: "\(path).\(key.rawValue)",
+        "'\(key.rawValue)' names nothing", help: "name one, or take the key away")
+    }
+    return rule
+  }
+
+  /// Reads rights; relative paths become relative to the folder of the access file.
+  func readPermissions(_ node: DocumentNode, path: String) -> Confinement? {
+    fields.confinement(node, path: path)?.mapPaths {
+      $0.startsWithBytes(of: "~") ? $0 : surroundings.path($0)
+    }
   }
 
   private func readPatterns(_ node: DocumentNode, path: String) -> [ItemPattern] {

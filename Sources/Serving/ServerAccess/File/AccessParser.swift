@@ -35,6 +35,8 @@ struct AccessParser {
       case .users: readUsers(value)
       case .groups: readGroups(value)
       case .rules: readRules(value)
+      case .confine: readConfinements(value)
+      case .server: access.serverConfinement = readPermissions(value, path: path)
       case .openid: access.openID = readOpenID(value)
       case .proxy: access.proxy = readProxy(value)
       case .hosts: readHosts(value)

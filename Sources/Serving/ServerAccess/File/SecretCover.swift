@@ -1,4 +1,5 @@
 internal import Documents
+internal import MenuItems
 internal import StructuredData
 internal import SourceText
 
@@ -13,7 +14,7 @@ struct SecretCover {
 
   private static let names = Set(
     (UserKey.schemas + GroupKey.schemas + RuleKey.schemas + OpenIDKey.schemas + ProxyKey.schemas
-      + SessionKey.schemas).map(\.name))
+      + SessionKey.schemas + ConfinementRuleKey.schemas + ConfineKey.schemas).map(\.name))
   /// The keys whose values may be shown, where they are texts or sequences of texts.
   ///
   /// A user may write the secret by mistake instead of the name of its file or variable.
@@ -185,11 +186,15 @@ struct SecretCover {
 
     private func place(of key: DocumentNode, in place: Place) -> Place {
       guard case .file = place else {
+        let name = key.text
+        if name == ConfinementRuleKey.permissions.rawValue || name == ConfineKey.network.rawValue {
+          return .section
+        }
         return SecretCover.openKeys.contains(key.text) ? .value : .elsewhere
       }
       switch AccessKey.known.key(key) {
       case .hosts, .schemaAddress: return .value
-      case .users, .groups, .rules, .openid, .proxy, .sessions: return .section
+      case .users, .groups, .rules, .confine, .server, .openid, .proxy, .sessions: return .section
       case nil: return .elsewhere
       }
     }

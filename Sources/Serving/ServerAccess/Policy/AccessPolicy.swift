@@ -1,10 +1,16 @@
+package import MenuItems
+
 /// All access rules: what no rule allows is denied.
 ///
 /// There are no rules that deny, so the order of the rules does not matter, and an added rule never removes a right.
 package struct AccessPolicy: Sendable, Hashable {
   package var rules: [AccessRule]
+  /// The rules about what programs may do, of which the first that covers an item applies.
+  package var confinements: [ConfinementRule]
 
-  package init(_ rules: [AccessRule] = []) { self.rules = rules }
+  package init(_ rules: [AccessRule] = [], confinements: [ConfinementRule] = []) {
+    (self.rules, self.confinements) = (rules, confinements)
+  }
 
   /// The policy of a server on loopback: ``ServerUser/owner`` may do everything, all others nothing.
   package static let owner = AccessPolicy([
@@ -37,6 +43,13 @@ package struct AccessPolicy: Sendable, Hashable {
   /// Returns the indices of the rules that apply to a user: users with the same rules have the same rights.
   package func rules(naming user: ServerUser) -> [Int] {
     rules.indices.filter { rules[$0].names(user) }
+  }
+
+  /// Returns the rights that what an item runs has at most, or nil for all rights of the server.
+  ///
+  /// - Parameter handler: the name of the item's handler, or nil without one.
+  package func confinement(of item: AccessedItem, handler: String?) -> Confinement? {
+    confinements.first { $0.covers(item, handler: handler) }?.permissions
   }
 
   private static func isSeen(_ item: AccessedItem, _ rules: [AccessRule]) -> Bool {

@@ -1,3 +1,5 @@
+package import MenuItems
+
 /// A rule; without patterns and tags it applies to no item.
 package struct AccessRule: Sendable, Hashable {
   package var verbs: Set<AccessVerb> = []
@@ -37,7 +39,34 @@ package struct AccessRule: Sendable, Hashable {
 
   private func covers(_ item: AccessedItem) -> Bool {
     if items.isEmpty && tags.isEmpty { return false }
-    return (items.isEmpty || items.contains { $0.matches(item.path) })
-      && (tags.isEmpty || item.tags.contains { tags.contains(ExactName($0)) })
+    return item.matches(items, tags)
+  }
+}
+
+extension AccessedItem {
+  /// Returns whether the item is at one of some places, if there are any, and has one of some tags, if there are any.
+  fileprivate func matches(_ items: [ItemPattern], _ tags: Set<ExactName>) -> Bool {
+    (items.isEmpty || items.contains { $0.matches(path) })
+      && (tags.isEmpty || self.tags.contains { tags.contains(ExactName($0)) })
+  }
+}
+
+/// A rule about the rights of what some items run; without patterns, tags and handlers it covers no item.
+package struct ConfinementRule: Sendable, Hashable {
+  /// The patterns of the items; empty for any place, if there are tags or handlers.
+  package var items: [ItemPattern] = []
+  /// The tags of which an item must have at least one; empty for any item, if there are patterns or handlers.
+  package var tags: Set<ExactName> = []
+  /// The names of which the item's handler must have one; empty for any item, if there are patterns or tags.
+  package var handlers: Set<ExactName> = []
+  /// The rights, with absolute paths.
+  package var permissions = Confinement()
+
+  package init() {}
+
+  func covers(_ item: AccessedItem, handler: String?) -> Bool {
+    if items.isEmpty && tags.isEmpty && handlers.isEmpty { return false }
+    let isByHandler = handler.map { handlers.contains(ExactName($0)) } ?? false
+    return item.matches(items, tags) && (handlers.isEmpty || isByHandler)
   }
 }

@@ -1,4 +1,5 @@
 import AppMenuTesting
+import MenuItems
 import StructuredData
 import SourceText
 import Testing
@@ -367,7 +368,10 @@ import Testing
     let catalog = SchemaCatalog.access
     #expect(catalog.mappings["user"]?.key("tokens") != nil)
     #expect(catalog.mappings["rule"]?.key("tag") == nil)
-    let named = ["access", "group", "openid", "proxy", "rule", "sessions", "user"]
+    let named = [
+      "access", "confine", "confinement", "group", "network", "openid", "proxy", "rule", "sessions",
+      "user",
+    ]
     #expect(catalog.mappings.keys.sorted() == named)
     for mapping in catalog.mappings.values {
       for key in mapping.keys {
@@ -375,5 +379,42 @@ import Testing
         #expect(key.isRequired || key.standard != nil, "\(key.name)")
       }
     }
+  }
+
+  @Test func `Rules about the rights of programs are read with paths of the file's folder`() throws
+  {
+    let reading = read(
+      """
+      rules: [{allow: run, everyone: true, items: "**"}]
+      confine:
+        - {items: [tools/**], tags: safe, permissions: {read: [data, ~/x, /y], write: out, network: true}}
+        - {handlers: [forge], permissions: {network: {ports: [443]}, run: [git, bin/x]}}
+        - {items: "**"}
+      server: {write: [/srv]}
+      """, name: "/nowhere/access.yaml")
+    #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics.map(\.message))")
+    let access = try #require(reading.access)
+    #expect(access.serverConfinement == Confinement(write: ["/srv"]))
+    #expect(
+      access.policy.confinements.map(\.permissions) == [
+        Confinement(
+          read: ["/nowhere/data", "~/x", "/y"], write: ["/nowhere/out"], network: .all),
+        Confinement(run: ["git", "/nowhere/bin/x"], network: .ports([443])), Confinement(),
+      ])
+  }
+
+  /// With such a mistake, a rule could cover fewer items, or give more rights.
+  @Test(arguments: [
+    "confine: [{permissions: {}}]", "confine: [{items: []}]", "confine: [{item: a}]",
+    "confine: [{items: a, permission: {}}]", "confine: [{items: a, permissions: true}]",
+    "confine: [{items: a, permissions: {network: maybe}}]",
+    "confine: [{items: a, permissions: {reads: x}}]", "confine: [{items: a//b}]",
+    "confine: [{items: a, tags: []}]", "confine: [{items: a, handlers: []}]",
+    "confine: [{items: a, permissions: {read: \"{data}\"}}]", "confine: {items: a}",
+    "confine: [a]", "server: true", "server: {items: a}", "server:",
+    "confine: [{items: a, permissions:}]",
+  ]) func `A mistake in the rights of programs is an error`(line: String) {
+    let reading = read("rules: [{allow: run, everyone: true, items: \"**\"}]\n\(line)\n")
+    #expect(reading.access == nil && reading.diagnostics.hasErrors)
   }
 }

@@ -1,3 +1,4 @@
+import MenuItems
 import Testing
 
 @testable import ServerAccess
@@ -175,5 +176,42 @@ import Testing
     let pattern = try pattern(Array(repeating: "**/a", count: 31).joined(separator: "/") + "/b")
     #expect(!pattern.matches(Array(repeating: "a", count: 3000)))
     #expect(pattern.matches(Array(repeating: "a", count: 3000) + ["b"]))
+  }
+
+  /// Whether a rule covers an item, for each combination of what rules and items can have.
+  @Test func `The first rule about programs that covers an item applies to it`() throws {
+    let patterns: [(ItemPattern?, Set<String>)] = [
+      (nil, ["", "a", "a/b"]), (try pattern("a"), ["a"]), (try pattern("a/**"), ["a", "a/b"]),
+      (.everything, ["", "a", "a/b"]),
+    ]
+    for (pattern, places) in patterns {
+      for tag in ["", "x"] {
+        for name in ["", "h"] {
+          var rule = ConfinementRule()
+          rule.items = pattern.map { [$0] } ?? []
+          if !tag.isEmpty { rule.tags = [ExactName(tag)] }
+          if !name.isEmpty { rule.handlers = [ExactName(name)] }
+          rule.permissions = Confinement(write: ["/first"])
+          var second = ConfinementRule()
+          second.items = [.everything]
+          let policy = AccessPolicy(confinements: [rule, second])
+          for place in ["", "a", "a/b"] {
+            for tags: Set<String> in [[], ["x"], ["X", "y"]] {
+              for handler in [nil, "h", "H"] {
+                let item = AccessedItem(
+                  path: place.split(separator: "/").map(String.init), tags: tags)
+                let isCovered =
+                  (pattern != nil || !tag.isEmpty || !name.isEmpty) && places.contains(place)
+                  && (tag.isEmpty || tags.contains(tag)) && (name.isEmpty || handler == name)
+                #expect(
+                  policy.confinement(of: item, handler: handler)
+                    == Confinement(write: isCovered ? ["/first"] : []))
+                #expect(AccessPolicy().confinement(of: item, handler: handler) == nil)
+              }
+            }
+          }
+        }
+      }
+    }
   }
 }

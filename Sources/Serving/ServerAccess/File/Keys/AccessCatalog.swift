@@ -1,3 +1,4 @@
+internal import MenuItems
 package import StructuredData
 
 extension SchemaCatalog {
@@ -10,6 +11,10 @@ extension SchemaCatalog {
       MappingSchema(
         "rule", "what some users may do with some items", keys: RuleKey.schemas,
         neededKeys: [["users", "groups", "everyone"], ["items", "tags"]], isClosed: true),
+      MappingSchema(
+        "confinement", "what some items may do", keys: ConfinementRuleKey.schemas,
+        neededKeys: [["items", "tags", "handlers"]], isClosed: true),
+      .confine, .network,
       MappingSchema(
         "openid", "an issuer of OpenID Connect", keys: OpenIDKey.schemas,
         exclusiveKeys: [["secretFile", "secretVariable"]],

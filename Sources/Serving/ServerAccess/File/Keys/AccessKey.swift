@@ -3,7 +3,7 @@ internal import StructuredData
 
 enum AccessKey: String, DescribedKey {
   case schemaAddress = "$schema"
-  case users, groups, rules, openid, proxy, hosts, sessions
+  case users, groups, rules, confine, server, openid, proxy, hosts, sessions
 
   static let known = KnownKeys<AccessKey>()
 
@@ -31,6 +31,21 @@ enum AccessKey: String, DescribedKey {
         example: "[{allow: [view, run], groups: [operators], items: [tools/**]}]",
         standard: "none: nothing is allowed",
         wrongNames: ["rule", "permissions", "access", "policy", "allow"])
+    case .confine:
+      KeySchema(
+        .sequence(of: .mapping("confinement")), "what the programs of items may do at the most",
+        details:
+          "The first rule that covers an item applies to it. It takes rights away from commands, scripts and plugins, "
+          + "and gives none that the menu or a plugin's manifest does not have.",
+        example: "[{items: [tools/**], permissions: {write: [/srv/tools]}}]",
+        standard: "all that the server may", wrongNames: ["confinements", "sandbox"])
+    case .server:
+      KeySchema(
+        .mapping("confine"), "what the server may do, and all that it runs",
+        details:
+          "In addition, it reads the system's files, its menu and its plugins, and writes its own folders. It always has "
+          + "network access. Read only at the start.",
+        example: "{read: [/srv], write: [/srv/data]}", standard: "all that its user may")
     case .openid:
       KeySchema(
         .mapping("openid"), "an issuer of OpenID Connect where users sign in",

@@ -45,6 +45,32 @@ enum RuleKey: String, DescribedKey {
   }
 }
 
+enum ConfinementRuleKey: String, DescribedKey {
+  case items, tags, handlers, permissions
+
+  static let known = KnownKeys<ConfinementRuleKey>()
+
+  var schema: KeySchema {
+    switch self {
+    case .items: RuleKey.items.schema
+    case .tags: RuleKey.tags.schema
+    case .handlers:
+      KeySchema(
+        .oneOrMore(.text(.line)), "the names of handlers of which the item has one",
+        details:
+          "A worker has no items: rules about handlers apply to it, and rules about all items.",
+        example: "[contributions]", standard: "any item at such a place, or with such a tag",
+        wrongNames: ["handler", "plugins", "plugin"])
+    case .permissions:
+      KeySchema(
+        .mapping("confine"), "the rights, as in the manifest of a plugin",
+        details: "Relative paths are relative to the folder of the access file.",
+        example: "{write: [/srv/tools], network: {ports: [443]}}", standard: "none",
+        wrongNames: ["permission", "rights", "confine", "allow"])
+    }
+  }
+}
+
 extension AccessVerb: DescribedWord {
   package var summary: String {
     switch self {
