@@ -120,7 +120,7 @@ public final class PluginRunner: Sendable {
   private func backend(of plugin: Plugin) -> any PluginBackend {
     switch plugin.manifest.mode {
     case .script: return PluginScript(plugin, preparation)
-    case .service:
+    case .service, .mcp:
       let (post, announce, id) = (post, announce, plugin.manifest.id)
       return PluginService(
         plugin, preparation, post: { await post($0, id) }, announce: { await announce($0, id) },

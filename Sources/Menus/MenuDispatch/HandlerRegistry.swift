@@ -48,7 +48,8 @@ public final class HandlerRegistry: Sendable {
 
   /// Returns the handler registered under `name`, or nil.
   public func handler(named name: String) -> (any MenuItemHandler)? {
-    handlers.withLock { $0[name] }
+    handlers.withLock { handlers in handlers[name] ?? name.patternOfHandler.flatMap { handlers[$0] }
+    }
   }
 
   /// Returns the handler of `item`; nil for no item, an item without handler, and an unknown name.

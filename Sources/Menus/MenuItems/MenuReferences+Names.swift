@@ -15,7 +15,11 @@ extension MenuReferences {
   public func unknownHandlers(
     known: some Sequence<String>, severity: Diagnostic.Severity, help: String? = nil
   ) -> [Diagnostic] {
-    handlers.unknown(known: known) {
+    let known = Set(known)
+    let unknown = handlers.filter { reference in
+      reference.name.text.patternOfHandler.map(known.contains) != true
+    }
+    return unknown.unknown(known: known) {
       Diagnostic(
         .unknownHandler, severity, at: $0.location, path: $0.path,
         message: "no plugin registers the handler '\($0.name.text)'", label: "unknown handler",
@@ -122,5 +126,16 @@ extension Diagnostic {
       fix.edits += places.compactMap { Fix.Edit.text(names[number], inPlaceOf: $0) }
       return fix
     }
+  }
+}
+
+extension String {
+  /// The end of the name of a handler that stands for all names that continue the part before the slash.
+  package static let innerHandlers = "/*"
+
+  /// The name under which a handler is registered that is called for this name and all others with the same words before
+  /// the first slash; nil for a name without a slash.
+  package var patternOfHandler: String? {
+    utf8.firstIndex(of: UInt8(ascii: "/")).map { self[..<$0] + Self.innerHandlers }
   }
 }

@@ -48,7 +48,7 @@ import Testing
     let lines = Record<String>()
     let launcher: FakePluginLauncher =
       switch mode {
-      case .service:
+      case .service, .mcp:
         PluginHostTests.launcher { id, _, process in
           process.reply(id, HandlerResult(view: view))
         } other: { method, _, _ in

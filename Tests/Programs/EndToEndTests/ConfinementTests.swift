@@ -102,8 +102,15 @@ struct ConfinementTests {
       "\$(printf %s "\$line" | sed 's/^{"id":\([0-9]*\).*/\1/')"; read -r line
     """#
 
+  private static let serverGreeting = #"""
+    exec 5>&1
+    read -r line; printf '{"jsonrpc":"2.0","id":1,"result":{"capabilities":{"tools":{}}}}\n'
+    read -r line; read -r line; printf '{"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"x"}]}}\n'
+    read -r line
+    """#
+
   /// What a plugin may change is named by its manifest, or by an argument of the item.
-  @Test(arguments: ["script", "service"], ["\"{argument:out}\"", "OUT/out"])
+  @Test(arguments: ["script", "service", "mcp"], ["\"{argument:out}\"", "OUT/out"])
   func `All attempts of a plugin to exceed its rights fail`(mode: String, out: String) async throws
   {
     try scratch.write(
@@ -118,13 +125,15 @@ struct ConfinementTests {
     try FileManager.default.copyItem(
       atPath: scratch.path + "/menu/attempts.py", toPath: scratch.path + "/plugin/attempts.py")
     try scratch.write(
-      "- {title: T, tapHandlerName: hostile, arguments: {out: \(scratch.path)/out}}", to: "p.yaml")
+      """
+      - {title: T, tapHandlerName: hostile\(mode == "mcp" ? "/x" : ""), arguments: {out: \(scratch.path)/out}}
+      """, to: "p.yaml")
     let lines = try await attempts(
       running: """
         cat > plugin/run.sh <<END
         #!/bin/sh
         # A service answers 'initialize' first.
-        \(mode == "service" ? Self.greeting : "")
+        \(mode == "service" ? Self.greeting : mode == "mcp" ? Self.serverGreeting : "")
         exec python3 "\\$APPMENU_PLUGIN_DIR/attempts.py" $arguments > "$PWD/out/lines"
         END
         chmod +x plugin/run.sh

@@ -1,5 +1,6 @@
 internal import DisplayText
 public import Files
+internal import MenuItems
 public import SourceText
 
 /// The origin of a plugin.
@@ -180,9 +181,11 @@ public struct PluginCatalog: Sendable {
 
   /// Returns the plugin that registers `name`, and the handler's main name.
   public func plugin(forHandler name: String) -> (plugin: Plugin, handler: String)? {
-    guard let index = owners[name] else { return nil }
-    let handler = plugins[index].manifest.handlers.first { $0.allNames.contains(name) }
-    return handler.map { (plugins[index], $0.name) }
+    if let index = owners[name] {
+      let handler = plugins[index].manifest.handlers.first { $0.allNames.contains(name) }
+      return handler.map { (plugins[index], $0.name) }
+    }
+    return name.patternOfHandler.flatMap { owners[$0] }.map { (plugins[$0], name) }
   }
 
   private func plugin(in folder: String, _ source: PluginSource) -> Plugin? {

@@ -10,6 +10,8 @@ public struct PluginManifest: Sendable, Hashable {
     case script
     /// One process serves many selections.
     case service
+    /// One process serves many selections; it is a server of the Model Context Protocol.
+    case mcp
   }
 
   /// A handler that the plugin registers.

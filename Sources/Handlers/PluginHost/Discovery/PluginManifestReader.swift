@@ -118,6 +118,10 @@ private struct ManifestParser {
     manifest.id = id.value
     manifest.name = name ?? id.value
     manifest.handlers = handlers ?? [PluginManifest.Handler(name: id.value)]
+    // The tools are known only when the server runs.
+    if manifest.mode == .mcp {
+      manifest.handlers.append(PluginManifest.Handler(name: id.value + String.innerHandlers))
+    }
     if let permissions {
       let known = PluginRights.places(of: manifest)
       let read = fields.confinement(permissions, path: "permissions") { path in

@@ -15,7 +15,9 @@ struct ProgramInstallation {
     if isNamed, !fileSystem.isExecutableFile(program) { return [] }
     var result = [program]
     let real = safe.resolved(program)
-    for path in [program, real].compactMap(\.self) where isNamed || isInPath(path) {
+    // The user has put a link in `PATH`, such as that of a Python environment, and so its target.
+    let isKnown = isNamed || isInPath(program)
+    for path in [program, real].compactMap(\.self) where isKnown || isInPath(path) {
       result += libraries(of: path)
     }
     guard depth < 3, let interpreter = interpreter(of: program) else { return result }

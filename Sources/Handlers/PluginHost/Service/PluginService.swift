@@ -320,7 +320,8 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       surroundings: ProtocolSession.Surroundings(
         time: time, budget: budget, crashed: { [circuit] in circuit.recordCrash(at: time.now) },
         post: post, announce: announce, trace: preparation.trace, wording: wording))
-    await session.open(with: preparation.launcher, start.command)
+    await session.open(
+      with: preparation.launcher, start.command, isContextServer: plugin.manifest.mode == .mcp)
     if let settings { await session.log(settings) }
     let host = preparation.host
     try await session.initialize(

@@ -134,13 +134,20 @@ actor ProtocolSession {
     return isOpen
   }
 
-  func open(with launcher: any PluginLauncher, _ command: PluginCommand) {
+  /// - Parameter isContextServer: whether the program is a server of the Model Context Protocol.
+  func open(
+    with launcher: any PluginLauncher, _ command: PluginCommand, isContextServer: Bool = false
+  ) {
     surroundings.trace?.note("start", of: id)
     program = command.program
     log.keep(confinement: command.confinement)
-    transport = ProcessTransport(launcher, command, log: log, time: time) { [weak self] in
+    let observe: @Sendable (TransportEvent) async -> Void = { [weak self] in
       await self?.receive($0)
     }
+    transport =
+      isContextServer
+      ? ServerTransport(launcher, command, id: id, log: log, time: time, wording, observe: observe)
+      : ProcessTransport(launcher, command, log: log, time: time, observe: observe)
   }
 
   /// Begins a session over a transport that needs no handshake.

@@ -192,6 +192,20 @@ extension Phrase {
     Phrase(en: "Not shown: \(reason)", ko: "표시하지 않음: \(reason)")
   }
 
+  // MARK: Servers of the Model Context Protocol
+
+  static let tools = Phrase(en: "Tools", ko: "도구")
+  static let prompts = Phrase(en: "Prompts", ko: "프롬프트")
+  static let resources = Phrase(en: "Resources", ko: "리소스")
+  static let openOffer = Phrase(en: "Open", ko: "열기")
+  static let answerQuestion = Phrase(en: "Answer", ko: "답하기")
+  static let declineQuestion = Phrase(en: "Decline", ko: "거절")
+  static let offersNothing = Phrase(en: "The server offers nothing.", ko: "서버가 제공하는 것이 없습니다.")
+  static let noAnswerText = Phrase(en: "Done, without a result", ko: "결과 없이 완료됨")
+  static func noTool(id: String, name: String) -> Phrase {
+    Phrase(en: "'\(id)' has no tool called '\(name)'", ko: "'\(id)'에 '\(name)' 도구가 없습니다")
+  }
+
   // MARK: Trust
 
   static func notTrusted(id: String) -> Phrase {

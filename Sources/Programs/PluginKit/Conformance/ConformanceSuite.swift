@@ -1,6 +1,8 @@
 package import Files
 internal import Platform
 internal import HandlerProtocol
+internal import MenuDispatch
+internal import MenuItems
 package import PluginHost
 internal import SourceText
 package import StructuredData
@@ -56,6 +58,8 @@ package struct ConformanceSuite: Sendable {
         let service = TestedService(bench: bench)
         await ServiceChecks(bench: bench, service: service, recorder: recorder).run()
         await service.end()
+      case .mcp:
+        await recorder.check("it starts, and says what it offers") { try await bench.list() }
       case .script: await ScriptChecks(bench: bench, recorder: recorder).run()
       }
     }
@@ -117,6 +121,38 @@ struct TestBench: Sendable {
     let rights = PluginRights(host: suite.host, fileSystem: suite.fileSystem)
     try command.confine(plugin, to: directories, rights)
     self.command = command
+  }
+
+  /// Starts a server of the Model Context Protocol, and asks it what it offers.
+  func list() async throws {
+    var host = suite.host
+    host.variables.merge([
+      "XDG_CONFIG_HOME": directories.config, "XDG_DATA_HOME": directories.data,
+      "XDG_CACHE_HOME": directories.cache, "XDG_STATE_HOME": directories.state,
+    ]) { $1 }
+    let runner = PluginRunner(
+      host: host, launcher: suite.launcher, fileSystem: suite.fileSystem)
+    let registry = HandlerRegistry()
+    runner.register(
+      PluginCatalog(discovering: [PluginFolder(path: plugin.folder, source: .option)]), in: registry
+    )
+    let item = MenuItem(title: manifest.name, tapHandlerName: manifest.id)
+    let answer: Result<HandlerResult?, any Error>
+    do {
+      answer = .success(
+        try await registry.handler(for: item)?.select(
+          HandlerSelection(invocation: "test", item: item)
+        ) { _ in })
+    } catch { answer = .failure(error) }
+    await runner.shutDown()
+    if case .failure(let error) = answer, let failure = error as? HandlerFailure {
+      throw Finding.failed(
+        ([failure.message] + [failure.detail, failure.hint].compactMap(\.self) + failure.log)
+          .joined(separator: "\n"))
+    }
+    guard case .list(let list)? = try answer.get()?.view?.content, !list.sections.isEmpty else {
+      throw Finding.warning("it offers no tools, prompts or resources")
+    }
   }
 
   var icons: Set<String>? { suite.icons }

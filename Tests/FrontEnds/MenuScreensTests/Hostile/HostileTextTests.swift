@@ -123,7 +123,7 @@ import Testing
     let hidden: Set = [
       "location", "pluginFolders", "arguments", "userInfo", "parentPath", "submenu",
       "operation", "source", "live", "condition", "line", "original", "sharing",
-      "plain", "plainTitle", "tags",
+      "plain", "plainTitle", "tags", "serverConfinement",
     ]
     #expect(FilledFields.missing(in: Self.menu { $0.isEmpty ? "x" : $0 }, except: hidden) == [])
     #expect(FilledFields.missing(in: Self.failure { $0 }, except: ["host"]) == [])

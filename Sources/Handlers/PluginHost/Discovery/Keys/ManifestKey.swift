@@ -126,6 +126,9 @@ extension PluginManifest.Mode: DescribedWord {
     switch self {
     case .script: "the program runs once for each selection, and prints a text or a view"
     case .service: "the program keeps running and speaks the protocol"
+    case .mcp:
+      "the program is a server of the Model Context Protocol; handlers are called `ID`, for all that it offers, and "
+        + "`ID/TOOL`"
     }
   }
 }
