@@ -171,7 +171,7 @@ struct ServerExchange {
   private mutating func finish(_ call: Call, _ view: HandlerView, replaces: Bool = false) {
     var view = view
     guard let host = call.host else {
-      // Nobody waits any more, as where the server does not wait for the answer to its question.
+      // No request waits for it any more, as where the server does not wait for the answer to its question.
       guard let question = call.question else { return }
       view.id = question
       questions[question] = nil
