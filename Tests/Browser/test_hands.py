@@ -228,6 +228,21 @@ class Hands(BrowserTest):
         self.server.let("slow")
         self.see("'Slow': done")
 
+    def test_the_page_of_an_ended_run_counts_the_runs_that_end_meanwhile(self):
+        self.opened(MENU, "/i/quick")
+        self.pick("Run")
+        self.see("done")
+        self.go("/i/wait")
+        self.pick("Run")
+        self.see("running")
+        self.go("/")
+        self.live()
+        self.go("/runs")
+        next(e for e in self.all(".runs td:first-child a") if e.text == "Quick").click()
+        until(lambda: "▸" in self.one(".jobs").text, "the run in the bar")
+        self.server.let("go")
+        until(lambda: "✗ 1" in self.one(".jobs").text and "▸" not in self.one(".jobs").text, "its end in the bar")
+
     def test_the_values_of_a_run_take_precedence_over_an_older_draft(self):
         self.opened(MENU, "/i/deploy?input.env=prod&input.version=1")
         self.see("Run")

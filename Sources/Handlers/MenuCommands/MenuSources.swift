@@ -250,7 +250,8 @@ package actor MenuSources {
       return programs.applications(title: item.title).opened(by: item, of: source)
     case .handler(let name):
       let asked = MenuItem(
-        title: item.title, tapHandlerName: name, arguments: item.arguments, id: item.id)
+        title: item.title, tapHandlerName: name, arguments: item.arguments, id: item.id
+      ).confinedByServer(to: item.serverConfinement)
       let handler = try await findHandler(asked).get()
       askedHandlers += 1
       let selection = HandlerSelection(

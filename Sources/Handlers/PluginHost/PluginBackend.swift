@@ -38,7 +38,7 @@ extension PluginBackend {
   /// the only handler of the plugin is meant.
   func handlerName(for item: MenuItem) -> String {
     let (name, handlers) = (item.tapHandlerName ?? "", plugin.manifest.handlers)
-    let named = handlers.first { $0.allNames.contains(name) }
+    let named = plugin.manifest.handler(named: name)
     return named?.name ?? (handlers.count == 1 ? handlers[0].name : name)
   }
 }

@@ -112,6 +112,14 @@ public final class PluginRunner: Sendable {
     return Set(handlers.filter { handler == nil || $0.name == handler }.flatMap(\.allNames))
   }
 
+  /// Returns the names that mean the same handler as `name`: its own, its aliases, and the id of its plugin.
+  package func names(like name: String) -> Set<String> {
+    let manifests = state.withLock { $0.backends.values.map(\.plugin.manifest) }
+    return manifests.reduce(into: [name]) { names, manifest in
+      if manifest.handler(named: name) != nil { names.formUnion(manifest.names(like: name)) }
+    }
+  }
+
   /// The file that the log of a trusted plugin is written to, if there is anything in it.
   package func logFile(of id: String) -> String {
     preparation.host.folder(.state) + "/plugins/\(id)/plugin.log"

@@ -128,8 +128,7 @@ actor PluginScript: PluginBackend {
     show: ShownOutput.Show? = nil
   ) async throws -> (output: Data, log: String) {
     let (item, selected) = (selection.item, self.params(for: selection))
-    let grant = try preparation.rights.grant(
-      of: plugin, selected.item.arguments, for: item)
+    let grant = try preparation.rights.grant(of: plugin, selected, item)
     let start = try preparation.prepare(plugin, grant)
     var command = start.command
     let variables = ScriptExchange.variables(

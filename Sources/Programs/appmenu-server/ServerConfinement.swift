@@ -40,8 +40,10 @@ struct ServerConfinement {
     let fileSystem = LocalFileSystem()
     var confinement = confinement.mapPaths { $0.expandingHome(host.home) }
     let plugins = host.pluginFolders(options: command.plugins, menu: []).map(\.path)
-    let read =
-      [command.menu.folderOfPath, host.executableFolder] + plugins + files + command.broker.files
+    // The server needs its network; a link to the menu needs its own folder and that of its target.
+    confinement.network = .none
+    let menu = [command.menu, fileSystem.canonicalPath(command.menu) ?? ""].map(\.folderOfPath)
+    let read = menu + [host.executableFolder] + plugins + files + command.broker.files
     var written = [HostEnvironment.Folder.config, .data, .cache, .state].map(host.folder)
     for folder in written { try? PrivateFiles.makeFolder(folder) }
     if let log = command.runLog { written.append(log.folderOfPath) }

@@ -54,7 +54,7 @@ struct WorkerCommand: AsyncParsableCommand {
     options.sessionLimit = limit
     var host = HostEnvironment.current()
     if let policy = try policy() {
-      host.handlerConfinement = { policy.confinement(of: AccessedItem(path: []), handler: $0) }
+      host.handlerConfinement = { policy.confinement(of: AccessedItem(path: []), handlers: $0) }
     }
     do throws(BrokerError) { try await work(options, on: host) } catch {
       printError("error: \(error.words)")

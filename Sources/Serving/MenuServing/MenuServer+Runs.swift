@@ -248,7 +248,14 @@ extension MenuServer {
           isOngoing = await send()
         }
       }
-      // The page of a run that has ended stays as it is.
+      // The page of a run that has ended stays as it is, except for the numbers of runs in its bar.
+      var shown = self?.runCounts(session)
+      while isOngoing == false, (try? await time.sleep(for: Self.foreignPace)) != nil {
+        let counts = self?.runCounts(session)
+        if counts == shown { continue }
+        shown = counts
+        isOngoing = await send()
+      }
       if isOngoing == nil {
         frame.yield(PageEvent.end)
         frame.finish()
@@ -256,6 +263,12 @@ extension MenuServer {
     }
     frame.onTermination = { _ in work.cancel() }
     return try eventStream(frames, session)
+  }
+
+  /// The numbers of runs in the bar.
+  private func runCounts(_ session: ServerSession) -> [Int] {
+    let bar = bar(session, token: "")
+    return [bar.running, bar.failed]
   }
 
   /// Returns the stored output of a run as a file.

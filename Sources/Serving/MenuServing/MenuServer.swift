@@ -69,7 +69,8 @@ package import ServerAccess
   /// - Parameter site: the site in the language of the page, or nil for that of the request.
   func rights(of user: ServerUser, on site: MenuSite? = nil) -> UserRights {
     let site = site ?? languages.known(in: ServedLanguage.other)
-    return site.rightsTable.rights(of: user, doors.policy, on: site.menu)
+    return site.rightsTable.rights(
+      of: user, doors.policy, on: site.menu, names: site.app.runner.names(like:))
   }
 
   func menu(for user: ServerUser, on site: MenuSite? = nil) -> Menu {
@@ -86,10 +87,13 @@ package import ServerAccess
 
   /// Applies a changed access file to the sessions and to the menus of all pages.
   package func apply(_ access: AccessFile) {
+    let hasOtherRights = access.policy.confinements != doors.policy.confinements
     doors.authenticator?.update(access, doors.sessions)
     issuer = access.openID.map { OpenIDClient($0) }
     // Programs end at once if their users were removed, or may no longer run them.
     pages.removeAll { page in
+      // What a page runs later would have the former rights; one whose program runs is left in peace.
+      if hasOtherRights, !page.isAtWork { return true }
       guard
         let user = doors.sessions.current(page.session)?.user
           // A user who has signed out, and could sign in again.
@@ -196,10 +200,11 @@ package import ServerAccess
     let navigator = site.app.navigator(
       for: menu,
       failing: { [weak self] in self?.shown($1, of: $0, to: session.user) ?? $1 },
-      wrapping: { [weak self] item, handler in
+      wrapping: { [weak self, runner = site.app.runner] item, handler in
         guard let self else { return handler }
         return GuardedHandler(
-          handler: handler, item: item, session: session.id, wording: wording, server: self)
+          handler: handler, item: item, session: session.id, wording: wording, server: self,
+          names: runner.names(like:))
       })
     navigator.keepsPrograms = runs != nil
     let page = OpenPage(

@@ -1,6 +1,7 @@
 import AppMenuTesting
 import DisplayText
 import HandlerProtocol
+import MenuDispatch
 import MenuItems
 import SourceText
 import StructuredData
@@ -51,15 +52,17 @@ import Testing
   /// A worker does not know the items of the menus that call its handlers.
   @Test func `The rules for a handler apply where the item has none`() throws {
     var host = host
-    host.handlerConfinement = { $0 == "h" ? Confinement(read: ["/h"]) : nil }
+    host.handlerConfinement = { $0.contains("h") ? Confinement(read: ["/h"]) : nil }
     let rights = PluginRights(host: host, fileSystem: files)
-    let plugin = try plugin("handlers: [h, other]")
+    let plugin = try plugin("handlers: [{name: h, aliases: [alias]}, other]")
     for (name, ofItem, expected) in [
-      ("h", nil, Confinement(read: ["/h"])), ("other", nil, nil),
+      ("h", nil, Confinement(read: ["/h"])), ("alias", nil, Confinement(read: ["/h"])),
+      ("other", nil, nil),
       ("h", Confinement(read: ["/i"]), Confinement(read: ["/i"])),
     ] {
       let item = MenuItem(title: "T", tapHandlerName: name).confinedByServer(to: ofItem)
-      #expect(try rights.grant(of: plugin, [:], for: item).most == expected)
+      let params = HandlerSelection(invocation: "i", item: item).params(handler: name)
+      #expect(try rights.grant(of: plugin, params, item).most == expected)
     }
   }
 

@@ -117,6 +117,50 @@ struct ServerConfinementTests {
       #expect(started["free-\(place)"] == [], "\(place)")
     }
   }
+
+  @Test func `A rule also confines the handler of an item, and that of a source`() async throws {
+    let site = try await TestSite(
+      menu: Menu(
+        title: "M",
+        entries: [
+          .item(MenuItem(title: "Own", tapHandlerName: "hello", id: "own")),
+          .item(MenuItem(title: "Source", id: "source", source: ItemSource(.handler("hello")))),
+        ]))
+    for rule in [
+      "{items: \"**\", permissions: {read: /x}}", "{handlers: hello, permissions: {read: /x}}",
+    ] {
+      site.server.apply(try Self.access(rule))
+      let browser = try site.browser("ann")
+      let count = site.hello.selections.count
+      for id in ["own", "source"] {
+        await browser.get("/")
+        await browser.act("row:\(id)%3Bopen")
+      }
+      try await until { site.hello.selections.count >= count + 2 }
+      for selection in site.hello.selections.dropFirst(count) {
+        #expect(selection.item.serverConfinement == Confinement(read: ["/x"]), "\(rule)")
+      }
+    }
+  }
+
+  @Test func `A form that was open before the rules changed starts nothing with the former rights`()
+    async throws
+  {
+    let launcher = RecordingLauncher()
+    let site = try await TestSite(
+      menu: Self.menu(), launcher: launcher,
+      programs: ["/usr/bin/true", "/usr/bin/covered-choices", "/usr/bin/covered-value"])
+    site.server.apply(try Self.access(""))
+    let browser = try site.browser("ann")
+    await browser.get("/i/covered")
+    await browser.act("row:covered/form%3Bopen")
+    try await until { launcher.commands["covered-value"] != nil }
+    site.server.apply(try Self.access("{items: \"**\"}"))
+    await browser.act("submit", "&f-a=a&f-b=a")
+    for name in ["true", "covered-check"] {
+      #expect(launcher.commands[name].map { !$0.isEmpty } ?? true, "\(name)")
+    }
+  }
 }
 
 /// A launcher whose programs print `a` and end; it records the options of the guard by the name of the program.

@@ -59,7 +59,9 @@ struct SchemaForm: Sendable {
       form = .text
       field.type =
         single["format"]?.string == "date"
-        ? .date : single["writeOnly"]?.flag == true ? .secret : nil
+        ? .date
+        : single["writeOnly"]?.flag == true || single["format"]?.string == "password"
+          ? .secret : nil
       (field.minLength, field.maxLength) = (
         single["minLength"]?.wholeNumber, single["maxLength"]?.wholeNumber
       )

@@ -104,8 +104,8 @@ struct ServerExchange {
     let call = Call(
       host: host, invocation: params.invocation, offer: offer, isSelection: true)
     let values = params.item.arguments
-    if offer.form.isComplete(values), offer.form.fields.isEmpty || !values.isEmpty,
-      !offer.isDestructive
+    if offer.isReadOnly, offer.form.isComplete(values),
+      offer.form.fields.isEmpty || !values.isEmpty
     {
       run(call, values)
     } else {
@@ -122,7 +122,7 @@ struct ServerExchange {
     guard let offer = offers.first(where: { $0.id == id }) else {
       return fail(host, wording(.noLongerShown))
     }
-    if params.action == ServerOffer.open, !offer.form.fields.isEmpty || offer.isDestructive {
+    if params.action == ServerOffer.open, !offer.form.fields.isEmpty || !offer.isReadOnly {
       return answer(host, HandlerResult(effects: [.push(offer.view([:], wording))]))
     }
     run(
@@ -156,6 +156,19 @@ struct ServerExchange {
     if let host = call.host {
       fail(host, Method.cancel, code: ResponseError.cancelled)
     }
+  }
+
+  /// Cancels the call whose question is no longer shown.
+  mutating func close(view: String, of invocation: String) -> [Line] {
+    lines = []
+    for (number, request) in requests {
+      if case .call(let call) = request, call.invocation == invocation, call.question == view,
+        questions[view] != nil
+      {
+        cancel(number, call)
+      }
+    }
+    return lines
   }
 
   /// Ends what runs for an invocation.
@@ -193,10 +206,14 @@ struct ServerExchange {
 
   /// Shows a question of the server to the user who waits for the call that began last.
   private mutating func ask(_ request: RPCIdentifier, _ params: JSONElement?) {
-    let last = requests.compactMap { number, request -> (Int, Call)? in
-      if case .call(let call) = request, call.host != nil { (number, call) } else { nil }
-    }.max { $0.0 < $1.0 }
-    guard case (let number, var call)? = last else { return reply(request, ["action": "cancel"]) }
+    let calls = requests.compactMap { number, request -> (Int, Call)? in
+      if case .call(let call) = request { (number, call) } else { nil }
+    }
+    let last = calls.filter { $0.1.host != nil }.max { $0.0 < $1.0 }
+    // A question does not say which call it belongs to, and must not reach another user.
+    guard Set(calls.map(\.1.invocation)).count == 1, case (let number, var call)? = last else {
+      return reply(request, ["action": "cancel"])
+    }
     let question = "question-\(nextID)"
     nextID += 1
     let form = SchemaForm(params?["requestedSchema"])
@@ -223,9 +240,8 @@ struct ServerExchange {
   private mutating func answer(
     _ name: String, _ question: Question, _ params: ActionParams, _ host: MessageID?
   ) {
-    guard case .call(var call)? = requests[question.call] else {
-      return fail(host, wording(.noLongerShown))
-    }
+    guard case .call(var call)? = requests[question.call], call.invocation == params.invocation
+    else { return fail(host, wording(.noLongerShown)) }
     do throws(SchemaForm.Mistake) {
       let isDeclined = params.action != name
       let content = try question.form.properties(isDeclined ? [:] : params.values)
@@ -293,7 +309,9 @@ struct ServerExchange {
     let result = message["result"]
     switch request {
     case .initialize:
-      guard let result, error == nil else { return fail(start, error ?? "initialize") }
+      guard let result, result.isObject else {
+        return fail(start, wording(.noContextServer(id: id)))
+      }
       tell("notifications/initialized", .object([:]))
       for kind in ServerOffer.Kind.allCases
       where result["capabilities"]?["\(kind.rawValue)s"] != nil {

@@ -17,8 +17,8 @@ struct ServerOffer: Sendable {
   var title: String
   var summary: String?
   var form = SchemaForm()
-  /// Whether it destroys something, as it says itself.
-  var isDestructive = false
+  /// Whether it only reads, as it says itself; others are not run without a step of the user.
+  var isReadOnly = false
 
   /// Reads an offer; nil for one without a name.
   init?(_ kind: Kind, _ offer: JSONElement) {
@@ -36,7 +36,7 @@ struct ServerOffer: Sendable {
     switch kind {
     case .tool:
       form = SchemaForm(offer["inputSchema"])
-      isDestructive = annotations?["destructiveHint"]?.bool == true
+      isReadOnly = annotations?["readOnlyHint"]?.bool == true
     case .prompt:
       form = SchemaForm(
         texts: (offer["arguments"]?.elements ?? []).compactMap { argument in
@@ -47,7 +47,7 @@ struct ServerOffer: Sendable {
               required: argument["required"]?.bool)
           }
         })
-    case .resource: break
+    case .resource: isReadOnly = true
     }
   }
 

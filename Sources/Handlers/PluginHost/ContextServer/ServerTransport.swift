@@ -32,6 +32,11 @@ final class ServerTransport: Transport {
     }
   }
 
+  /// Cancels the call whose question is no longer shown.
+  func close(view: String, of invocation: String) {
+    _ = deliver { $0.close(view: view, of: invocation) }
+  }
+
   private func receive(_ event: TransportEvent) async {
     guard case .line(let line) = event else { return await observe(event) }
     for line in deliver({ $0.receive(fromServer: line) }) { await observe(.line(line)) }

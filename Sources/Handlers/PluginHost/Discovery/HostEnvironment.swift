@@ -31,8 +31,8 @@ public struct HostEnvironment: Sendable {
   package var isSecret: @Sendable (_ name: String) -> Bool = { _ in false }
   /// Whether plugins are confined to the rights in their manifests: as `APPMENU_CONFINEMENT` says, else `prefer`.
   package var confinement: ConfinementMode
-  /// Returns the rights that the handler with a name has at most, whatever item it is called for; nil for all.
-  package var handlerConfinement: @Sendable (_ name: String) -> Confinement? = { _ in nil }
+  /// Returns the rights that the handler with some names has at most, whatever item it is called for; nil for all.
+  package var handlerConfinement: @Sendable (_ names: Set<String>) -> Confinement? = { _ in nil }
   /// The language of messages on screens: that of the locale unless it is set.
   package var wording: Wording
 

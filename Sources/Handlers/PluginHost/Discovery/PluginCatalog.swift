@@ -181,11 +181,10 @@ public struct PluginCatalog: Sendable {
 
   /// Returns the plugin that registers `name`, and the handler's main name.
   public func plugin(forHandler name: String) -> (plugin: Plugin, handler: String)? {
-    if let index = owners[name] {
-      let handler = plugins[index].manifest.handlers.first { $0.allNames.contains(name) }
-      return handler.map { (plugins[index], $0.name) }
+    guard let index = owners[name] ?? name.patternOfHandler.flatMap({ owners[$0] }) else {
+      return nil
     }
-    return name.patternOfHandler.flatMap { owners[$0] }.map { (plugins[$0], name) }
+    return plugins[index].manifest.handler(named: name).map { (plugins[index], $0.name) }
   }
 
   private func plugin(in folder: String, _ source: PluginSource) -> Plugin? {

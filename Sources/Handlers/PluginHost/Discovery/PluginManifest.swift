@@ -55,6 +55,18 @@ public struct PluginManifest: Sendable, Hashable {
       }
   }
 
+  /// Returns the handler that a name means, perhaps by an alias; that of a tool has the tool's own name.
+  package func handler(named name: String) -> Handler? {
+    if let handler = handlers.first(where: { $0.allNames.contains(name) }) { return handler }
+    let isTool = name.patternOfHandler.map { pattern in handlers.contains { $0.name == pattern } }
+    return isTool == true ? Handler(name: name) : nil
+  }
+
+  /// Returns the names that mean the same handler as `name`: its own, its aliases, and the id of the plugin.
+  func names(like name: String) -> Set<String> {
+    Set([name, id] + (handler(named: name)?.allNames ?? []))
+  }
+
   /// Whether both are equal byte for byte; `==` treats text in another normal form as equal, although it
   /// names another file.
   func isIdentical(to other: Self) -> Bool {

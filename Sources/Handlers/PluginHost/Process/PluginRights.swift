@@ -104,11 +104,12 @@ package struct PluginRights: Sendable {
   ///
   /// - Throws: a failure for a path that cannot be given.
   func grant(
-    of plugin: Plugin, _ arguments: [String: StructuredValue], for item: MenuItem
+    of plugin: Plugin, _ params: SelectParams, _ item: MenuItem
   ) throws(HandlerFailure) -> Grant {
     Grant(
-      paths: try argumentPaths(of: plugin, arguments),
-      most: item.serverConfinement ?? item.tapHandlerName.flatMap(host.handlerConfinement))
+      paths: try argumentPaths(of: plugin, params.item.arguments),
+      most: item.serverConfinement
+        ?? host.handlerConfinement(plugin.manifest.names(like: item.tapHandlerName ?? "")))
   }
 
   /// Returns the options of the guard for a process of `plugin`, whose own folders are `own`.

@@ -107,16 +107,20 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
           .crashed(count: CrashCircuit.limit, seconds: CrashCircuit.window.components.seconds)),
         hint: wording(.startOnceMore))
     }
-    try await grant(params(for: selection), for: selection.item)
+    let grant = try preparation.rights.grant(of: plugin, params(for: selection), selection.item)
+    try await switchTo(grant)
     // A running process has the content that the folder had at its start.
     if !plugin.source.isTrusted, try preparation.trust.check(plugin) != admission { endSession() }
     // No view would be lost.
     if hasOldSettings, openInvocations == [selection.invocation] { endSession() }
     // The user does not want to wait for the cancelled request.
-    if selection.isRetry || selection.isRepetition, await session?.unfinished != nil {
+    let present = session
+    if selection.isRetry || selection.isRepetition, await present?.unfinished != nil,
+      session === present
+    {
       endSession()
     }
-    return try await connected { [wording] subject in
+    return try await connected(grant) { [wording] subject in
       await report(.progress(fraction: nil, message: wording(.stillBusyRestart(subject: subject))))
     }
   }
@@ -130,10 +134,8 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     }
   }
 
-  /// Switches to the session whose process has exactly what an item gives and leaves it; without one, the next request
-  /// starts it.
-  private func grant(_ params: SelectParams, for item: MenuItem) async throws {
-    let grant = try preparation.rights.grant(of: plugin, params.item.arguments, for: item)
+  /// Switches to the session whose process has what `grant` says; without one, the next request starts it.
+  private func switchTo(_ grant: PluginRights.Grant) async throws {
     while grant != granted {
       if let starting {
         _ = try? await starting.sharedValue
@@ -179,8 +181,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     defer { endRequest() }
     if circuit.isOff { return nil }
     let params = params(for: HandlerSelection(invocation: "", item: item))
-    try await grant(params, for: item)
-    let session = try await connected()
+    let session = try await connected(preparation.rights.grant(of: plugin, params, item))
     guard await session.features.contains(.status) else { return nil }
     return try await session.send(StatusParams(handler: params.handler, item: params.item))
   }
@@ -266,11 +267,13 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     if let session = session.take() { Task { await session.shutDown() } }
   }
 
+  /// Returns a session whose process has what `grant` says; requests of other items may switch meanwhile.
   private func connected(
-    stillBusy: @Sendable (String) async -> Void = { _ in }
+    _ grant: PluginRights.Grant, stillBusy: @Sendable (String) async -> Void = { _ in }
   ) async throws -> ProtocolSession {
     while true {
       try Task.checkCancellation()
+      try await switchTo(grant)
       if let session {
         if await session.becomesFree(stillBusy: stillBusy) { return session }
         // A cancelled caller knows nothing about the process.

@@ -221,6 +221,7 @@ actor ProtocolSession {
   func close(view: String, of invocation: String) {
     budget.release(view: view, of: invocation)
     invocations[invocation]?.views[view] = nil
+    (transport as? ServerTransport)?.close(view: view, of: invocation)
   }
 
   /// Sends an event; while a plugin does not keep up, events are dropped.

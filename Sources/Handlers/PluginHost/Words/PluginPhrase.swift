@@ -202,6 +202,11 @@ extension Phrase {
   static let declineQuestion = Phrase(en: "Decline", ko: "거절")
   static let offersNothing = Phrase(en: "The server offers nothing.", ko: "서버가 제공하는 것이 없습니다.")
   static let noAnswerText = Phrase(en: "Done, without a result", ko: "결과 없이 완료됨")
+  static func noContextServer(id: String) -> Phrase {
+    Phrase(
+      en: "The plugin '\(id)' does not answer as an MCP server",
+      ko: "'\(id)' 플러그인이 MCP 서버로 응답하지 않습니다")
+  }
   static func noTool(id: String, name: String) -> Phrase {
     Phrase(en: "'\(id)' has no tool called '\(name)'", ko: "'\(id)'에 '\(name)' 도구가 없습니다")
   }

@@ -1,5 +1,6 @@
 internal import Files
 package import MenuDispatch
+internal import MenuItems
 package import PluginHost
 internal import SourceText
 
@@ -35,7 +36,8 @@ package struct PluginOffers: Sendable {
         refusals.append(Refusal(id: manifest.id, reason: error.reason))
         continue
       }
-      for handler in manifest.handlers {
+      // The tools of a server are used by the list of its handler.
+      for handler in manifest.handlers where !handler.name.hasSuffix(String.innerHandlers) {
         guard let found = registry.handler(named: handler.name) else { continue }
         let facts = RemoteHandlerFacts(
           name: handler.name, aliases: handler.aliases, plugin: manifest.id, title: manifest.name,

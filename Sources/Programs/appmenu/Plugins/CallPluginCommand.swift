@@ -74,7 +74,7 @@ struct CallPluginCommand: AsyncParsableCommand {
   private func item(of plugin: Plugin, _ given: GivenArguments) throws -> MenuItem {
     let names = plugin.manifest.handlers.flatMap(\.allNames)
     guard let name = handler ?? (plugin.manifest.handlers.count == 1 ? names.first : nil),
-      let declared = plugin.manifest.handlers.first(where: { $0.allNames.contains(name) })
+      let declared = plugin.manifest.handler(named: name)
     else {
       let nearest = NearestNames.question(
         NearestNames.suggestions(for: handler ?? "", among: names, limit: 1))

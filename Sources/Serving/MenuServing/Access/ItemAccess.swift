@@ -22,15 +22,25 @@ extension AccessedItem {
 
 extension AccessPolicy {
   /// Returns the part of the menu that a user may see; its items run what they run with the rights that the rules allow.
-  package func menu(_ menu: Menu, seenBy user: ServerUser?) -> Menu {
+  ///
+  /// - Parameter names: returns all names of the handler with a name, and the id of its plugin.
+  package func menu(
+    _ menu: Menu, seenBy user: ServerUser?, names: HandlerNames = { [$0] }
+  ) -> Menu {
     let seen = menu.keeping { allows(user, .view, on: AccessedItem($0)) }
-    let confined = confinements.isEmpty ? seen : seen.confinedByServer(to: confinement)
+    let confined =
+      confinements.isEmpty ? seen : seen.confinedByServer { confinement(of: $0, names) }
     return allowedActions(of: confined, for: user)
   }
 
+  package typealias HandlerNames = @Sendable (_ name: String) -> Set<String>
+
   /// Returns the rights that what an item runs has at most, or nil for all rights of the server.
-  package func confinement(of item: MenuItem) -> Confinement? {
-    confinement(of: AccessedItem(item), handler: item.tapHandlerName)
+  package func confinement(of item: MenuItem, _ names: HandlerNames) -> Confinement? {
+    var handlers = [item.tapHandlerName].compactMap(\.self)
+    if case .handler(let name)? = item.source?.origin { handlers.append(name) }
+    return confinement(
+      of: AccessedItem(item), handlers: handlers.reduce(into: []) { $0.formUnion(names($1)) })
   }
 
   /// Returns the menu without actions that a user may not run, if any of its actions has tags of its own.

@@ -20,9 +20,11 @@ internal import ServerAccess
   /// The maximum number of cached answers; programs may make any number of items.
   private static let limit = 4_096
 
-  init(_ policy: AccessPolicy, of user: ServerUser, on menu: Menu) {
+  init(
+    _ policy: AccessPolicy, of user: ServerUser, on menu: Menu, names: AccessPolicy.HandlerNames
+  ) {
     (self.policy, self.user) = (policy, user)
-    self.menu = policy.menu(menu, seenBy: user)
+    self.menu = policy.menu(menu, seenBy: user, names: names)
     mayViewMenu = policy.allows(user, .view, on: AccessedItem(menu))
   }
 
@@ -42,13 +44,16 @@ internal import ServerAccess
   private var policy: AccessPolicy?
   private var menu: Menu?
 
-  func rights(of user: ServerUser, _ policy: AccessPolicy, on menu: Menu) -> UserRights {
+  func rights(
+    of user: ServerUser, _ policy: AccessPolicy, on menu: Menu,
+    names: AccessPolicy.HandlerNames = { [$0] }
+  ) -> UserRights {
     if self.menu !== menu || self.policy != policy {
       (self.menu, self.policy, rights) = (menu, policy, [:])
     }
     let rules = policy.rules(naming: user)
     if let known = rights[rules] { return known }
-    let made = UserRights(policy, of: user, on: menu)
+    let made = UserRights(policy, of: user, on: menu, names: names)
     rights[rules] = made
     return made
   }

@@ -12,6 +12,15 @@ struct GuardedHandler: MenuItemHandler {
   /// The language of the page.
   let wording: Wording
   weak let server: MenuServer?
+  /// Returns all names of the handler with a name, and the id of its plugin.
+  let names: AccessPolicy.HandlerNames
+  /// The rights that the last selection had.
+  let rights = SelectedRights()
+
+  @MainActor final class SelectedRights {
+    var confinement: Confinement?
+    nonisolated init() {}
+  }
 
   /// Returns the user, who may run the item now.
   ///
@@ -27,9 +36,20 @@ struct GuardedHandler: MenuItemHandler {
     return user
   }
 
+  /// Returns the user, who may act on what the last selection shows.
+  ///
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``, also if what runs would have other rights now.
+  @MainActor private func checkAgain() throws -> ServerUser {
+    let user = try check()
+    guard confined(item).serverConfinement == rights.confinement else {
+      throw HandlerFailure(.failed, wording(.wrongForm), retryable: false)
+    }
+    return user
+  }
+
   /// Returns the part of a menu that the user may see.
   @MainActor private func visible(_ menu: Menu, to user: ServerUser) -> Menu {
-    server?.doors.policy.menu(menu, seenBy: user) ?? menu
+    server?.doors.policy.menu(menu, seenBy: user, names: names) ?? menu
   }
 
   /// Returns a view without the actions and the details that the user must not see.
@@ -65,14 +85,21 @@ struct GuardedHandler: MenuItemHandler {
   /// Returns an item with the rights that the present rules allow: the page may show an older item, or an action.
   @MainActor private func confined(_ item: MenuItem) -> MenuItem {
     guard let policy = server?.doors.policy else { return item }
-    return item.confinedByServer(to: policy.confinement(of: item))
+    return item.confinedByServer(to: policy.confinement(of: item, names))
+  }
+
+  /// Returns a selection with the rights that the present rules allow.
+  @MainActor private func confined(_ selection: HandlerSelection) -> HandlerSelection {
+    let item = confined(selection.item)
+    rights.confinement = item.serverConfinement
+    return selection.replacing(item)
   }
 
   func select(
     _ selection: HandlerSelection, report: @escaping HandlerReport
   ) async throws -> HandlerResult {
     let user = try await check()
-    let selection = await selection.replacing(confined(selection.item))
+    let selection = await confined(selection)
     var result = try await asking(user) {
       try await handler.select(selection) { step in
         switch step {
@@ -87,27 +114,27 @@ struct GuardedHandler: MenuItemHandler {
   }
 
   func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
-    return try await asking(try await check()) { try await handler.act(action) }
+    return try await asking(try await checkAgain()) { try await handler.act(action) }
   }
 
   func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
-    return try await asking(try await check()) { try await handler.more(request) }
+    return try await asking(try await checkAgain()) { try await handler.more(request) }
   }
 
   func change(_ request: HandlerRequest<FormChangeParams>) async throws -> [FormFieldChange] {
-    return try await asking(try await check()) { try await handler.change(request) }
+    return try await asking(try await checkAgain()) { try await handler.change(request) }
   }
 
   func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage {
-    return try await asking(try await check()) { try await handler.search(request) }
+    return try await asking(try await checkAgain()) { try await handler.search(request) }
   }
 
   func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult {
-    return try await asking(try await check()) { try await handler.refresh(request) }
+    return try await asking(try await checkAgain()) { try await handler.refresh(request) }
   }
 
   func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
-    return try await asking(try await check()) {
+    return try await asking(try await checkAgain()) {
       try await handler.image(resource, of: invocation)
     }
   }

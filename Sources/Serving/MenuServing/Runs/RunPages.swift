@@ -131,17 +131,13 @@ struct RunPages {
 
   /// Returns the attributes by which the script of the page follows a run.
   private func live(_ run: Run, title: String) -> [HTMLAttribute] {
-    var attributes: [HTMLAttribute] = [
+    [
       HTMLAttribute("data-page", run.id.text), .own("data-address", .run(run.id)),
       HTMLAttribute("data-title", title), HTMLAttribute("data-state", run.state.rawValue),
-    ]
-    guard run.state == .running else { return attributes }
-    attributes += [
       .own("data-events", PageAddress(segments: ["runs", run.id.text, "events"])),
       HTMLAttribute("data-lost", wording(.lost)),
       HTMLAttribute("data-unanswered", wording(.unanswered)),
     ]
-    return attributes
   }
 
   private func facts(_ html: HTMLWriter, of run: Run) {

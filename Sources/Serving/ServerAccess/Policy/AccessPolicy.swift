@@ -47,9 +47,10 @@ package struct AccessPolicy: Sendable, Hashable {
 
   /// Returns the rights that what an item runs has at most, or nil for all rights of the server.
   ///
-  /// - Parameter handler: the name of the item's handler, or nil without one.
-  package func confinement(of item: AccessedItem, handler: String?) -> Confinement? {
-    confinements.first { $0.covers(item, handler: handler) }?.permissions
+  /// - Parameter handlers: all names of the item's handlers, and the ids of their plugins.
+  package func confinement(of item: AccessedItem, handlers: Set<String>) -> Confinement? {
+    let names = Set(handlers.map { ExactName($0) })
+    return confinements.first { $0.covers(item, names) }?.permissions
   }
 
   private static func isSeen(_ item: AccessedItem, _ rules: [AccessRule]) -> Bool {

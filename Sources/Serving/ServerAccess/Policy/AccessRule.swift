@@ -57,16 +57,15 @@ package struct ConfinementRule: Sendable, Hashable {
   package var items: [ItemPattern] = []
   /// The tags of which an item must have at least one; empty for any item, if there are patterns or handlers.
   package var tags: Set<ExactName> = []
-  /// The names of which the item's handler must have one; empty for any item, if there are patterns or tags.
+  /// The names of handlers, or ids of plugins, of which the item's handlers must have one; empty for any item, if there are patterns or tags.
   package var handlers: Set<ExactName> = []
   /// The rights, with absolute paths.
   package var permissions = Confinement()
 
   package init() {}
 
-  func covers(_ item: AccessedItem, handler: String?) -> Bool {
+  func covers(_ item: AccessedItem, _ names: Set<ExactName>) -> Bool {
     if items.isEmpty && tags.isEmpty && handlers.isEmpty { return false }
-    let isByHandler = handler.map { handlers.contains(ExactName($0)) } ?? false
-    return item.matches(items, tags) && (handlers.isEmpty || isByHandler)
+    return item.matches(items, tags) && (handlers.isEmpty || !handlers.isDisjoint(with: names))
   }
 }

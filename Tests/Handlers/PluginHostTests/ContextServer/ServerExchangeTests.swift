@@ -11,7 +11,8 @@ import Testing
   private static let tools: StructuredValue = [
     "tools": [
       [
-        "name": "greet", "title": "Greet", "description": "Says hello.\n  At length.\n\nMore.",
+        "name": "greet", "annotations": ["readOnlyHint": true], "title": "Greet",
+        "description": "Says hello.\n  At length.\n\nMore.",
         "inputSchema": [
           "type": "object", "required": ["who"],
           "properties": [
@@ -20,10 +21,11 @@ import Testing
           ],
         ],
       ],
-      ["name": "now", "inputSchema": ["type": "object"]],
+      [
+        "name": "now", "inputSchema": ["type": "object"], "annotations": ["readOnlyHint": true],
+      ],
       [
         "name": "wipe", "inputSchema": ["type": "object"],
-        "annotations": ["destructiveHint": true],
       ],
     ]
   ]
@@ -233,6 +235,29 @@ import Testing
     #expect(bench.toServer.last?["error"]?["code"] == -32601)
     bench.server(["id": 9, "method": "elicitation/create", "params": [:]])
     #expect(bench.toServer.last?["result"]?["action"] == "cancel")
+  }
+
+  /// A question does not name its call.
+  @Test func `A question reaches nobody while calls of two selections are in progress`() throws {
+    var bench = try started()
+    try select("demo/now", in: &bench)
+    let params = SelectParams(
+      invocation: "other", handler: "demo/now", item: .init(id: "t", title: "T"), path: ["t"])
+    try bench.host(Method.select, id: 9, params)
+    let count = bench.toHost.count
+    bench.server(["id": "q", "method": "elicitation/create", "params": ["message": "Password?"]])
+    #expect(bench.toServer.last?["result"]?["action"] == "cancel" && bench.toHost.count == count)
+    try bench.host(Method.end, InvocationParams(invocation: "other"))
+    bench.server(["id": "r", "method": "elicitation/create", "params": ["message": "Password?"]])
+    let action = try #require(bench.view?["actions"]?.array?.first?["id"]?.string)
+    // An answer of another selection is none, and a question that is left cancels its call.
+    try bench.host(
+      Method.action, id: 10,
+      ActionParams(invocation: "other", view: "main", action: action))
+    #expect(bench.error != nil && bench.toServer.last?["id"] != "r")
+    let lines = bench.exchange.close(view: action, of: "i")
+    #expect(lines.count == 2)
+    #expect(String(decoding: "\(lines)".utf8, as: UTF8.self).contains("toServer"))
   }
 
   @Test(arguments: [

@@ -197,16 +197,16 @@ import Testing
           let policy = AccessPolicy(confinements: [rule, second])
           for place in ["", "a", "a/b"] {
             for tags: Set<String> in [[], ["x"], ["X", "y"]] {
-              for handler in [nil, "h", "H"] {
+              for handler in ["", "h", "H"] {
                 let item = AccessedItem(
                   path: place.split(separator: "/").map(String.init), tags: tags)
                 let isCovered =
                   (pattern != nil || !tag.isEmpty || !name.isEmpty) && places.contains(place)
                   && (tag.isEmpty || tags.contains(tag)) && (name.isEmpty || handler == name)
                 #expect(
-                  policy.confinement(of: item, handler: handler)
+                  policy.confinement(of: item, handlers: [handler, "x"])
                     == Confinement(write: isCovered ? ["/first"] : []))
-                #expect(AccessPolicy().confinement(of: item, handler: handler) == nil)
+                #expect(AccessPolicy().confinement(of: item, handlers: [handler]) == nil)
               }
             }
           }

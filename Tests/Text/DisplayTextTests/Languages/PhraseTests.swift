@@ -112,7 +112,7 @@ import Testing
     "appmenu", "Esc", "esc", "Enter", "send", "change", "show", "select", "http", "https", "PNG",
     "base", "JSON", "NUL", "PATH", "HOME", "XDG", "STATE", "DATA", "MiB", "bin", "YYYY", "plugins",
     "DIR", "list", "screenReader", "UTF", "Python", "chmod", "APPMENU", "TRACE", "initialize",
-    "guard", "MENU", "FILE", "null", "sha",
+    "guard", "MENU", "FILE", "null", "sha", "MCP",
   ]
 
   @Test func `A phrase gives its text in the language, and a given text in every one`() {
