@@ -105,7 +105,7 @@ struct ConfinementTests {
   private static let serverGreeting = #"""
     exec 5>&1
     read -r line; printf '{"jsonrpc":"2.0","id":1,"result":{"capabilities":{"tools":{}}}}\n'
-    read -r line; read -r line; printf '{"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"x"}]}}\n'
+    read -r line; read -r line; printf '{"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"x","annotations":{"readOnlyHint":true}}]}}\n'
     read -r line
     """#
 
