@@ -18,7 +18,7 @@ MENU = {
         {"title": "Greet", "shell": "echo \"hello $INPUT_WHO\"", "output": "view", "inputs": [{"id": "who", "label": "Who"}]},
         {"title": "Wait", "shell": "while [ ! -e $HOME/go ]; do sleep 0.05; done; exit 3", "output": "view"},
         {"title": "Slow", "shell": "while [ ! -e $HOME/slow ]; do sleep 0.05; done", "output": "view"},
-        {"title": "Quick", "shell": "sleep 0.5", "output": "view"},
+        {"title": "Quick", "shell": "while [ ! -e $HOME/quick ]; do sleep 0.05; done", "output": "view"},
         {"title": "Deploy", "shell": "echo to $INPUT_ENV", "output": "view", "inputs": [
             {"id": "env", "required": True, "choices": ["dev", "prod"]}, {"id": "version"}]},
         {"title": "Found", "source": {"shell": "echo alpha; echo beta; echo gamma", "each": {"title": "{{0}}", "command": ["echo", "{{0}}"]}}},
@@ -222,6 +222,7 @@ class Hands(BrowserTest):
         self.see("running")
         self.go("/")
         self.live()
+        self.server.let("quick")
         self.see("'Quick': done")
         # It has faded out.
         self.miss("'Quick'")
@@ -230,6 +231,7 @@ class Hands(BrowserTest):
 
     def test_the_page_of_an_ended_run_counts_the_runs_that_end_meanwhile(self):
         self.opened(MENU, "/i/quick")
+        self.server.let("quick")
         self.pick("Run")
         self.see("done")
         self.go("/i/wait")
